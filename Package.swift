@@ -16,6 +16,8 @@ let fast: [SwiftSetting] = [
         ["-O", "-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"],
         .when(configuration: .debug))
 ]
+/// The same for C.
+let fastC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 
 /// Makes the programs smaller in memory by 2 MB: without the exported symbols that Swift's static libraries
 /// ask for, and with 1 bit instead of 24 bytes for most pointers that are relocated (glibc 2.36, lld).
@@ -27,6 +29,49 @@ let program: [LinkerSetting] = [
         ], .when(configuration: .release))
 ]
 
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
+extension Target {
+    /// The module map of a C library.
+    static func library(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Target {
+        .systemLibrary(
+            name: name, path: "Sources/Libraries/\(name)", pkgConfig: pkgConfig,
+            providers: apt.map { [.apt([$0])] })
+    }
+
+    /// C of our own, or C++ behind a C header.
+    static func c(
+        _ name: String, _ dependencies: [Dependency] = [], settings: [CSetting] = [],
+        linkerSettings: [LinkerSetting] = []
+    ) -> Target {
+        .target(
+            name: name, dependencies: dependencies, path: "Sources/Libraries/\(name)",
+            cSettings: settings, linkerSettings: linkerSettings)
+    }
+
+    /// A module, by its folder in `Sources`.
+    static func module(
+        _ folder: String, _ dependencies: [Dependency] = [], settings: [SwiftSetting] = common
+    ) -> Target {
+        .target(
+            name: name(folder), dependencies: dependencies, path: "Sources/\(folder)",
+            swiftSettings: settings)
+    }
+
+    /// The tests of a module, by their folder in `Tests`.
+    static func tests(
+        _ folder: String, _ dependencies: [Dependency], settings: [SwiftSetting] = common
+    ) -> Target {
+        .testTarget(
+            name: name(folder), dependencies: dependencies + ["TestSupport"],
+            path: "Tests/\(folder)", swiftSettings: settings)
+    }
+
+    private static func name(_ folder: String) -> String {
+        String(folder.split(separator: "/").last!)
+    }
+}
+
 let package = Package(
     name: "lenticule",
     products: [
@@ -37,15 +82,15 @@ let package = Package(
         .library(name: "Card", targets: ["Card", "Geometry", "Motion", "Scene", "TOML"]),
         .library(
             name: "Picture",
-            targets: ["Decoding", "Geometry", "Picture", "PictureFormats", "System"]),
+            targets: ["Decoding", "Geometry", "Picture", "PictureFormats", "Platform"]),
         .library(name: "Service", targets: ["Motion", "Service"]),
         .library(name: "Sensor", targets: ["Motion", "Sensor"]),
         // For Benchmarks, a separate package.
         .library(
             name: "LenticuleParts",
             targets: [
-                "Animation", "Motion", "Geometry", "Scene", "Assets", "Decoding", "Picture",
-                "PictureFormats", "Plan", "Compositor", "Display", "Card",
+                "Animation", "Card", "Compositor", "Decoding", "Display", "Geometry", "LensOptics",
+                "Motion", "Paint", "Picture", "PictureFormats", "Plan", "Scene",
             ]),
     ],
     dependencies: [
@@ -55,286 +100,218 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     ],
     targets: [
-        // C libraries: module maps only.
-        .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
-        .systemLibrary(name: "CSDL", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
-        .systemLibrary(
-            name: "CTurboJPEG", pkgConfig: "libturbojpeg",
-            providers: [.apt(["libturbojpeg0-dev"])]),
-        .systemLibrary(
-            name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
-        .systemLibrary(name: "CGIF", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
-        .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
-        .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-        .systemLibrary(
-            name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
-        .systemLibrary(
-            name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
-        .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
-        .systemLibrary(
-            name: "CImageQuant", pkgConfig: "imagequant", providers: [.apt(["libimagequant-dev"])]),
-        // pixman, of which Cairo's development files depend.
-        .systemLibrary(name: "CPixman", path: "Tests/CPixman", pkgConfig: "pixman-1"),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .systemLibrary(
-            name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
-        .systemLibrary(
-            name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
-        .systemLibrary(name: "CLinux"),
-        .systemLibrary(
-            name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-        .target(name: "CTOML", linkerSettings: [.linkedLibrary("stdc++")]),
-        .target(name: "CDecimal", linkerSettings: [.linkedLibrary("stdc++")]),
-        .target(name: "CTerminal"),
-        .target(name: "CProcess"),
-        .target(name: "CStandardError"),
-        .target(name: "CDisplayServer", dependencies: ["CSDL"]),
-        // Also optimised in debug builds: its loops draw every frame.
-        .target(
-            name: "CRows", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
+        .library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
+        .library("CExif", pkgConfig: "libexif", apt: "libexif-dev"),
+        .library("CGIF", pkgConfig: "libgif", apt: "libgif-dev"),
+        .library("CGLES", pkgConfig: "glesv2", apt: "libgles-dev"),
+        .library("CIIO", pkgConfig: "libiio", apt: "libiio-dev"),
+        .library("CImageQuant", pkgConfig: "imagequant", apt: "libimagequant-dev"),
+        .library("CLinux"),
+        .library("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
+        .library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
+        .library("CRsvg", pkgConfig: "librsvg-2.0", apt: "librsvg2-dev"),
+        .library("CSDL", pkgConfig: "sdl2", apt: "libsdl2-dev"),
+        .library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
+        .library("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
+        .library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
+        .library("CUdev", pkgConfig: "libudev", apt: "libudev-dev"),
+        .library("CWebP", pkgConfig: "libwebpdemux", apt: "libwebp-dev"),
+        .library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+        .c("CDecimal", linkerSettings: [.linkedLibrary("stdc++")]),
+        .c("CDisplayServer", ["CSDL"]),
+        .c("CProcess"),
+        .c("CRowKernels", settings: fastC),
+        .c("CStandardError"),
+        .c("CTerminal"),
+        .c("CTOML", linkerSettings: [.linkedLibrary("stdc++")]),
 
-        .target(
-            name: "System",
-            dependencies: [
-                "CLinux", "CStandardError",
-                .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            swiftSettings: common),
-        .target(name: "Motion", swiftSettings: pure + fast),
-        .target(name: "Animation", swiftSettings: pure + fast),
-        .target(name: "Plot", swiftSettings: pure),
-        .target(name: "Geometry", dependencies: ["System"], swiftSettings: common + fast),
-        .target(
-            name: "Scene", dependencies: ["Animation", "Geometry", "Motion"],
-            swiftSettings: pure + fast),
-        .target(
-            name: "MotionLog",
-            dependencies: [
-                "CDecimal", "Motion", "System",
-                .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            swiftSettings: common),
-        .target(
-            name: "Sensor",
-            dependencies: [
-                "Motion", "System", "CIIO", "CUdev",
-                .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            swiftSettings: common),
-        .target(
-            name: "Doctor",
-            dependencies: [
-                "Motion", "Sensor", "System", "CLinux",
-                .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            swiftSettings: common),
-        .target(
-            name: "Gamepad", dependencies: ["Motion", "System", "CSDL"], swiftSettings: common),
-        .target(name: "TOML", dependencies: ["CTOML", "System"], swiftSettings: common),
-        .target(
-            name: "Card",
-            dependencies: [
-                "Animation", "Geometry", "Motion", "Scene", "System", "TOML",
-                .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            swiftSettings: common),
-        .target(
-            name: "Picture",
-            dependencies: [
-                "Geometry", "System", "CCairo", "CPango", "CImageQuant", "CZlib",
-            ],
-            swiftSettings: common + fast),
-        // Only for the decoder process, and for tests and benchmarks.
-        .target(
-            name: "PictureFormats",
-            dependencies: [
-                "Geometry", "Picture", "System", "CCairo", "CExif", "CGIF", "CRsvg", "CTurboJPEG",
-                "CWebP", .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            swiftSettings: common + fast),
-        .target(
-            name: "Decoding",
-            dependencies: [
-                "Geometry", "Picture", "System", "CProcess",
-                .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            swiftSettings: common),
-        .target(
-            name: "DecodeServer",
-            dependencies: [
-                "Decoding", "Geometry", "Picture", "PictureFormats", "System", "CProcess",
-                "CSeccomp",
-            ],
-            swiftSettings: common),
-        .executableTarget(
-            name: "lenticule-decode", dependencies: ["DecodeServer", "Decoding", "System"],
-            swiftSettings: common, linkerSettings: program),
-        .target(
-            name: "Assets", dependencies: ["Decoding", "Geometry", "Picture"],
-            swiftSettings: common),
-        .target(
-            name: "Compositor",
-            dependencies: ["CRows", "Geometry", "Picture", "System", "CGLES"],
-            swiftSettings: common + fast),
-        .target(
-            name: "Plan",
-            dependencies: ["Assets", "Compositor", "Decoding", "Geometry", "Picture", "Scene"],
-            swiftSettings: common + fast),
-        .target(
-            name: "Display",
-            dependencies: [
-                "Animation", "Assets", "Compositor", "Decoding", "Geometry", "Motion", "Picture",
-                "Plan",
-                "Scene",
-                "System", "CSDL", "CLinux", "CPango", "CTerminal", "CDisplayServer",
-                .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            swiftSettings: common),
-        .target(
-            name: "Playback",
-            dependencies: [
-                "Assets", "Card", "Compositor", "Decoding", "Display", "Gamepad", "Geometry",
-                "Motion", "MotionLog", "Picture", "Plan", "Scene", "Sensor", "Service", "System",
-                "TOML",
-                .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            swiftSettings: common),
-        .target(
-            name: "Print", dependencies: ["Geometry", "Picture", "System"],
-            swiftSettings: pure + fast),
-        .target(
-            name: "Service",
-            dependencies: [
-                "Motion", "MotionLog", "System", "CSystemd", "CMosquitto",
+        .module("Platform/Platform", ["CLinux", "CStandardError", systemPackage]),
+        .module("Platform/TOML", ["CTOML", "Platform"]),
+
+        .module("Motion/Motion", settings: pure + fast),
+        .module("Motion/MotionLog", ["CDecimal", "Motion", "Platform", systemPackage]),
+        .module("Motion/Sensor", ["CIIO", "CUdev", "Motion", "Platform", systemPackage]),
+        .module("Motion/Gamepad", ["CSDL", "Motion", "Platform"]),
+        .module(
+            "Motion/Service",
+            [
+                "CMosquitto", "CSystemd", "Motion", "MotionLog", "Platform", systemPackage,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "SystemPackage", package: "swift-system"),
-            ],
-            swiftSettings: common),
+            ]),
+        .module("Motion/Doctor", ["CLinux", "Motion", "Platform", "Sensor", systemPackage]),
+
+        .module("Card/Animation", settings: pure + fast),
+        .module("Card/Geometry", ["Platform"], settings: common + fast),
+        .module("Card/Paint", ["Geometry"], settings: common + fast),
+        .module("Card/LensOptics", ["Geometry"], settings: pure + fast),
+        .module(
+            "Card/Scene", ["Animation", "Geometry", "LensOptics", "Motion", "Paint"],
+            settings: pure + fast),
+        .module(
+            "Card/Card",
+            [
+                "Animation", "Geometry", "LensOptics", "Motion", "Paint", "Platform", "Scene",
+                "TOML",
+                systemPackage,
+            ]),
+
+        .module(
+            "Pictures/Picture",
+            ["CCairo", "CImageQuant", "CPango", "CZlib", "Geometry", "Paint", "Platform"],
+            settings: common + fast),
+        // Only for the process that decodes, and for tests and benchmarks.
+        .module(
+            "Pictures/PictureFormats",
+            [
+                "CCairo", "CExif", "CGIF", "CRsvg", "CTurboJPEG", "CWebP", "Geometry", "Picture",
+                "Platform", systemPackage,
+            ], settings: common + fast),
+        .module(
+            "Pictures/Decoding", ["CProcess", "Geometry", "Picture", "Platform", systemPackage]),
+        .module(
+            "Pictures/DecodeServer",
+            [
+                "CProcess", "CSeccomp", "Decoding", "Geometry", "Picture", "PictureFormats",
+                "Platform",
+            ]),
+
+        .module(
+            "Screen/Compositor",
+            ["CGLES", "CRowKernels", "Geometry", "LensOptics", "Paint", "Picture", "Platform"],
+            settings: common + fast),
+        .module(
+            "Screen/Plan",
+            [
+                "Compositor", "Decoding", "Geometry", "LensOptics", "Paint", "Picture", "Platform",
+                "Scene",
+            ], settings: common + fast),
+        .module(
+            "Screen/Display",
+            [
+                "Animation", "CDisplayServer", "CLinux", "CPango", "CSDL", "CTerminal",
+                "Compositor",
+                "Decoding", "Geometry", "Motion", "Picture", "Plan", "Platform", "Scene",
+                systemPackage,
+            ]),
+
+        .module(
+            "Playback",
+            [
+                "Card", "Compositor", "Decoding", "Display", "Gamepad", "Geometry", "Motion",
+                "MotionLog", "Picture", "Plan", "Platform", "Scene", "Sensor", "Service", "TOML",
+                systemPackage,
+            ]),
+        .module(
+            "Print", ["Geometry", "LensOptics", "Picture", "Platform"], settings: pure + fast),
+        .module("Plot", settings: pure),
+
         .executableTarget(
             name: "lenticule",
             dependencies: [
-                "Assets", "Card", "Compositor", "Decoding", "Display", "Doctor", "Gamepad",
-                "Geometry",
-                "Motion", "MotionLog", "Picture", "Plan", "Playback", "Plot", "Print", "Scene",
-                "Sensor", "Service", "System", "TOML",
+                "Animation", "Card", "Compositor", "Decoding", "Display", "Doctor", "Gamepad",
+                "Geometry", "LensOptics", "Motion", "MotionLog", "Paint", "Picture", "Plan",
+                "Platform", "Playback", "Plot", "Print", "Scene", "Sensor", "Service", "TOML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "SystemPackage", package: "swift-system"),
+                .product(name: "Logging", package: "swift-log"), systemPackage,
             ],
-            swiftSettings: common, linkerSettings: program),
+            path: "Sources/Commands/lenticule", swiftSettings: common, linkerSettings: program),
+        .executableTarget(
+            name: "lenticule-decode", dependencies: ["DecodeServer", "Decoding", "Platform"],
+            path: "Sources/Commands/lenticule-decode", swiftSettings: common,
+            linkerSettings: program),
 
+        .target(
+            name: "TestSupport",
+            dependencies: ["Animation", "Geometry", "LensOptics", "Motion", "Paint", "Scene"],
+            path: "Tests/TestSupport", swiftSettings: common + fast),
         // Reads the fake devices of Tests/Rig, for SensorTests.
         .executableTarget(
-            name: "rig-probe", dependencies: ["Motion", "Sensor", "System"], path: "Tests/RigProbe",
-            swiftSettings: common),
+            name: "rig-probe", dependencies: ["Motion", "Platform", "Sensor"],
+            path: "Tests/RigProbe", swiftSettings: common),
         // A decoder that pictures can take over, for DecodingTests and WindowTests.
         .executableTarget(
             name: "hostile-decode",
-            dependencies: ["DecodeServer", "Decoding", "Picture", "PictureFormats", "System"],
+            dependencies: ["DecodeServer", "Decoding", "Picture", "PictureFormats", "Platform"],
             path: "Tests/HostileDecode", swiftSettings: common),
-        .testTarget(
-            name: "SensorTests",
-            dependencies: ["Motion", "Sensor", "System", "TestSupport", "CIIO", "rig-probe"],
-            swiftSettings: common),
-        .testTarget(
-            name: "DoctorTests", dependencies: ["Doctor", "Motion", "Sensor", "TestSupport"],
-            swiftSettings: common),
-        .testTarget(
-            name: "AnimationTests", dependencies: ["Animation", "Motion"], swiftSettings: common),
-        .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
-        .testTarget(
-            name: "ServiceTests",
-            dependencies: ["Service", "Motion", "System", "TestSupport"],
-            swiftSettings: common),
-        .testTarget(
-            name: "SystemTests", dependencies: ["System", "TestSupport"], swiftSettings: common),
-        .testTarget(name: "PlotTests", dependencies: ["Plot"], swiftSettings: common),
-        .testTarget(
-            name: "PictureTests",
-            dependencies: ["Geometry", "Picture", "PictureFormats", "System", "TestSupport"],
-            swiftSettings: common + fast),
-        .testTarget(
-            name: "PlaybackTests",
-            dependencies: [
-                "Card", "Decoding", "Display", "Geometry", "Motion", "MotionLog", "Picture",
-                "Playback", "Scene", "Service", "System", "TestSupport",
-            ],
-            swiftSettings: common),
-        .testTarget(
-            name: "PrintTests", dependencies: ["Geometry", "Picture", "Print", "TestSupport"],
-            swiftSettings: common + fast),
-        .testTarget(
-            name: "DecodingTests",
-            dependencies: [
-                "Decoding", "Geometry", "Picture", "PictureFormats", "System", "TestSupport",
-                "lenticule-decode", "hostile-decode",
-            ],
-            swiftSettings: common),
-        // The loops of CRows without clones for newer processors, for CompositorTests.
+        // pixman, on which Cairo's development files depend, for CompositorTests.
+        .systemLibrary(
+            name: "CPixman", path: "Tests/Libraries/CPixman", pkgConfig: "pixman-1"),
+        // The kernels of CRowKernels without clones for newer processors, for CompositorTests.
         .target(
-            name: "CPlainRows", dependencies: ["CRows"], path: "Tests/CPlainRows",
-            cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
-        .testTarget(
-            name: "CompositorTests",
-            dependencies: [
-                "CCairo", "CPixman", "CPlainRows", "CRows", "CRsvg",
-                "Assets", "Card", "Compositor", "Decoding", "Geometry", "Motion", "Picture", "Plan",
-                "Scene", "System", "TestSupport", "CGLES", "CSDL", "lenticule-decode",
-            ],
-            swiftSettings: common + fast),
-        .testTarget(
-            name: "SceneTests",
-            dependencies: ["Animation", "Geometry", "Motion", "Scene", "TestSupport"],
-            swiftSettings: common),
-        .testTarget(
-            name: "PlanTests",
-            dependencies: [
-                "Assets", "Compositor", "Decoding", "Geometry", "Picture", "Plan", "Scene",
-                "System",
+            name: "CPlainRows", dependencies: ["CRowKernels"], path: "Tests/Libraries/CPlainRows",
+            cSettings: fastC),
+        .tests("Platform/PlatformTests", ["Platform"]),
+        .tests("Platform/TOMLTests", ["TOML"]),
+        .tests("Motion/MotionTests", ["Motion"]),
+        .tests("Motion/MotionLogTests", ["Motion", "MotionLog", "Platform"]),
+        .tests("Motion/SensorTests", ["CIIO", "Motion", "Platform", "Sensor", "rig-probe"]),
+        .tests("Motion/GamepadTests", ["CSDL", "Gamepad", "Motion"]),
+        .tests("Motion/ServiceTests", ["Motion", "MotionLog", "Platform", "Service"]),
+        .tests("Motion/DoctorTests", ["Doctor", "Motion", "Sensor"]),
+        .tests("Card/AnimationTests", ["Animation", "Motion"]),
+        .tests("Card/SceneTests", ["Animation", "Geometry", "Motion", "Paint", "Scene"]),
+        .tests(
+            "Card/CardTests",
+            [
+                "Animation", "Card", "Geometry", "LensOptics", "Motion", "Paint", "Platform",
+                "Scene",
+                "TOML",
+            ]),
+        .tests(
+            "Pictures/PictureTests", ["Geometry", "Picture", "PictureFormats", "Platform"],
+            settings: common + fast),
+        .tests(
+            "Pictures/DecodingTests",
+            [
+                "Decoding", "Geometry", "Picture", "PictureFormats", "Platform", "hostile-decode",
                 "lenticule-decode",
-            ],
-            swiftSettings: common),
-        .testTarget(
-            name: "DisplayTests",
-            dependencies: [
-                "Animation", "Compositor", "Decoding", "Display", "Geometry", "Motion", "Picture",
-                "Scene", "TestSupport", "lenticule-decode",
-            ],
-            swiftSettings: common),
-        .testTarget(
-            name: "MotionLogTests",
-            dependencies: ["Motion", "MotionLog", "System", "TestSupport"],
-            swiftSettings: common),
-        .target(
-            name: "TestSupport", dependencies: ["Animation", "Geometry", "Motion", "Scene"],
-            path: "Tests/TestSupport", swiftSettings: common + fast),
-        .testTarget(
-            name: "WindowTests",
-            dependencies: [
-                "lenticule", "lenticule-decode", "hostile-decode", "Decoding", "Geometry", "Motion",
-                "TestSupport", "Picture",
-            ],
-            swiftSettings: common),
-        .testTarget(
-            name: "CommandTests",
-            dependencies: [
-                "lenticule", "lenticule-decode", "hostile-decode", "Card", "Display", "Doctor",
-                "Geometry", "Motion", "MotionLog", "Picture", "PictureFormats", "Playback",
-                "Scene", "Sensor", "System", "TOML", "TestSupport",
-            ],
-            swiftSettings: common),
-        .testTarget(
-            name: "GamepadTests", dependencies: ["CSDL", "Gamepad", "Motion"],
-            swiftSettings: common),
-        .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: common),
-        .testTarget(
-            name: "CardTests",
-            dependencies: [
-                "Animation", "Card", "Geometry", "Motion", "Scene", "System", "TOML", "TestSupport",
-            ],
-            swiftSettings: common),
+            ]),
+        .tests(
+            "Screen/CompositorTests",
+            [
+                "CCairo", "CGLES", "CPixman", "CPlainRows", "CRowKernels", "CRsvg", "CSDL", "Card",
+                "Compositor", "Decoding", "Geometry", "LensOptics", "Motion", "Paint", "Picture",
+                "Plan", "Platform", "Scene", "lenticule-decode",
+            ], settings: common + fast),
+        .tests(
+            "Screen/PlanTests",
+            [
+                "Compositor", "Decoding", "Geometry", "Paint", "Picture", "Plan", "Platform",
+                "Scene",
+                "lenticule-decode",
+            ]),
+        .tests(
+            "Screen/DisplayTests",
+            [
+                "Animation", "Compositor", "Decoding", "Display", "Geometry", "Motion", "Paint",
+                "Picture", "Scene", "lenticule-decode",
+            ]),
+        .tests(
+            "PlaybackTests",
+            [
+                "Card", "Decoding", "Display", "Geometry", "Motion", "MotionLog", "Paint",
+                "Picture",
+                "Platform", "Playback", "Scene", "Service",
+            ]),
+        .tests(
+            "PrintTests", ["Geometry", "LensOptics", "Picture", "Print"], settings: common + fast),
+        .tests("PlotTests", ["Plot"]),
+        .tests(
+            "Commands/CommandTests",
+            [
+                "Card", "Decoding", "Display", "Doctor", "Geometry", "Motion", "MotionLog",
+                "Picture",
+                "PictureFormats", "Platform", "Playback", "Scene", "Sensor", "TOML",
+                "hostile-decode",
+                "lenticule", "lenticule-decode",
+            ]),
+        .tests(
+            "Commands/WindowTests",
+            [
+                "Decoding", "Geometry", "Motion", "Paint", "Picture", "hostile-decode", "lenticule",
+                "lenticule-decode",
+            ]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

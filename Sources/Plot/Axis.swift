@@ -15,7 +15,6 @@ struct Axis {
         step = steps.first { span / $0 <= Double(intervals) } ?? steps[steps.count - 1]
     }
 
-    /// The pixel at which `value` lies.
     func pixel(of value: Double) -> Double {
         let share = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
         return ends.0 + share * (ends.1 - ends.0)

@@ -37,7 +37,6 @@ public struct Page: Sendable {
     /// The height of a panel's labels, and the spacing above a panel without labels.
     private static let (labelsHeight, spacing) = (26.0, 5.0)
 
-    /// The panels' upper and lower edges.
     private var panelEdges: [(top: Double, bottom: Double)] {
         let spacings = panels.map { $0.labels.isEmpty ? Self.spacing : Self.labelsHeight }
         let room = height - Self.top - Self.bottom - spacings.reduce(0, +)

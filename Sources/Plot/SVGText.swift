@@ -11,13 +11,11 @@ struct SVGText {
             """
     }
 
-    /// The whole text.
     var finished: String { text + "</svg>\n" }
 
     /// Appends markup unescaped.
     mutating func add(_ markup: String) { text += markup + "\n" }
 
-    /// Appends an element that contains text.
     mutating func add(element: String, _ words: String) {
         add("<\(element)>\(words.xml)</\(element)>")
     }

@@ -28,7 +28,7 @@ public struct Trace: Sendable {
     private(set) var runs: [Run] = []
     private let largestStep: Double
     private let longestInterval: Double
-    private let binCount: Int
+    private static let binCount = 1000
     /// Seconds: the length of a bin.
     private var binTime = 1.0 / 1024
     /// From the lowest to the highest number of a bin; nil if the trace is empty.
@@ -37,11 +37,9 @@ public struct Trace: Sendable {
     /// An empty trace. It will be interrupted where the value changes by more than `largestStep`,
     /// as angles do at a wrap, after more than `longestInterval` seconds without a value, and where
     /// time goes back.
-    public init(largestStep: Double = .infinity, longestInterval: Double = 2, binCount: Int = 1000)
-    {
+    public init(largestStep: Double = .infinity, longestInterval: Double = 2) {
         self.largestStep = largestStep
         self.longestInterval = longestInterval
-        self.binCount = binCount
     }
 
     /// Whether the trace has no points.
@@ -87,7 +85,7 @@ public struct Trace: Sendable {
             let first = min(binNumbers?.lowerBound ?? number, number)
             let last = max(binNumbers?.upperBound ?? number, number)
             binNumbers = first...last
-            guard last - first >= binCount else { return }
+            guard last - first >= Self.binCount else { return }
             binTime *= 2
             binNumbers = (first >> 1)...(last >> 1)
             for index in runs.indices { runs[index].joinPairs() }

@@ -1,4 +1,5 @@
 public import Geometry
+public import LensOptics
 public import Picture
 
 /// An interlaced sheet, taken apart into the pictures that lie under the lenses of a lens sheet on

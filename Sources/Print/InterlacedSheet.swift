@@ -1,4 +1,5 @@
 import Geometry
+import LensOptics
 import Picture
 
 /// An interlaced sheet, row by row.

@@ -1,6 +1,6 @@
 import Geometry
 public import Picture
-import System
+import Platform
 
 /// The pictures of a sheet, reduced to what lenses can show: across the lenses, one colour for each
 /// lens, which is the mean over its width.

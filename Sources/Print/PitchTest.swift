@@ -1,5 +1,6 @@
 public import Geometry
 internal import Glibc
+internal import LensOptics
 
 /// Bands of black and white lines with slightly different pitches, with which the pitch of a lens
 /// sheet is found.

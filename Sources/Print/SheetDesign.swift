@@ -1,5 +1,6 @@
 public import Geometry
 internal import Glibc
+public import LensOptics
 
 /// How pictures are printed for a lens sheet: interlaced, strip by strip.
 ///
@@ -58,7 +59,6 @@ public struct SheetDesign: Sendable, Equatable {
 /// Numbers that follow from a design, with which the lens and the picture of each dot are found.
 struct SheetGrid: Sendable {
     let dots: PixelSize
-    /// The width of a dot.
     let dotWidth: Double
     /// The pitch of the lenses, and that of the print.
     let pitch, printPitch: Double

@@ -1,5 +1,6 @@
-import Geometry
+internal import Geometry
 internal import Glibc
+import LensOptics
 
 /// How well a printed sheet shows its pictures, by the measures that ISO 20793 names for images
 /// that change with the angle: cross-talk, range of viewing angles, misalignment and uniformity.
@@ -57,7 +58,7 @@ extension SheetQuality.PictureQuality {
     ) {
         let (first, middle, last) = design.lens.angles(ofPicture: picture)
         (from, to) = (first, last)
-        withoutDot = strips.withoutDot
+        withoutDot = strips.shareWithoutDot
         atMiddle = middle.map { SheetQuality.AtMiddle(picture, angle: $0, design, line, strips) }
     }
 }
@@ -96,11 +97,13 @@ private struct DotLine {
 
     /// The strips of one picture.
     struct Strips {
-        /// The share of the strips in which no dot's middle lies.
-        var withoutDot = 0.0
+        /// How many strips there are, and in how many of them no dot's middle lies.
+        var (all, empty) = (0.0, 0.0)
         /// For each strip in which a dot's middle lies: how far the mean place of its dots is from
         /// its own middle, millimetres.
         var offsets: [Double] = []
+
+        var shareWithoutDot: Double { all > 0 ? empty / all : 0 }
     }
 
     init(_ design: SheetDesign) {
@@ -119,7 +122,6 @@ private struct DotLine {
         let end = start + Double(count - 1) * step
         let (low, high) = (min(start, end), max(start, end))
         var strips = Array(repeating: Strips(), count: design.lens.pictureCount)
-        var counts = Array(repeating: (all: 0, empty: 0), count: design.lens.pictureCount)
         let (first, last) = (
             (low * stripsPerLens).rounded(.up), (high * stripsPerLens).rounded(.down)
         )
@@ -129,16 +131,12 @@ private struct DotLine {
             )
             guard from >= low, to <= high else { continue }
             let picture = grid.picture(atLensPlace: (from + to) / 2)
-            counts[picture].all += 1
+            strips[picture].all += 1
             if let middle = middleOfDots(from: from, to: to) {
                 strips[picture].offsets.append((middle - (from + to) / 2) * design.printPitch)
             } else {
-                counts[picture].empty += 1
+                strips[picture].empty += 1
             }
-        }
-        for picture in strips.indices where counts[picture].all > 0 {
-            strips[picture].withoutDot =
-                Double(counts[picture].empty) / Double(counts[picture].all)
         }
         return strips
     }

@@ -6,7 +6,7 @@ import Decoding
 import Glibc
 import Picture
 import PictureFormats
-import System
+import Platform
 
 /// The words of a hostile picture; empty for another.
 func orders(_ file: borrowing OpenFile) -> [String] {

@@ -1,7 +1,7 @@
 import Card
 import Display
 import Motion
-import System
+import Platform
 import TestSupport
 import Testing
 

@@ -4,9 +4,10 @@ import Foundation
 import Geometry
 import Motion
 import MotionLog
+import Paint
 import Picture
+import Platform
 import Scene
-import System
 import TestSupport
 import Testing
 

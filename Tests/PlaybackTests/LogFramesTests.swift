@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import Motion
 import MotionLog
+import Paint
 import Scene
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Geometry
 import Glibc
 import Motion
 import MotionLog
+import Paint
 import Scene
 import TestSupport
 import Testing
@@ -66,7 +67,6 @@ import Testing
     /// Gives all samples at once.
     private final class AllAtOnce: MotionSource {
         let name = "log"
-        let isHeldInHand = false
         let playbackSpeed: Double? = 1
 
         func read(into readings: inout [Reading], timeout: Duration) -> SourceState {

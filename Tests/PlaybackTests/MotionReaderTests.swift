@@ -10,34 +10,34 @@ import Testing
 @Suite struct MotionReaderTests {
     private final class Source: MotionSource {
         let name = "/logs/walk.csv"
-        let isHeldInHand: Bool
+        let tiltsScreen: Bool
 
-        init(isHeldInHand: Bool) { self.isHeldInHand = isHeldInHand }
+        init(tiltsScreen: Bool) { self.tiltsScreen = tiltsScreen }
 
         func read(into readings: inout [Reading], timeout: Duration) -> SourceState { .ended }
     }
 
     @Test(arguments: [
-        ("gamepad:", true, "Tilt the controller"), ("local:", true, "Tilt the screen"),
+        ("gamepad:", false, "Tilt the controller"), ("local:", true, "Tilt the screen"),
         ("file:/logs/walk.csv", false, "walk.csv tilts the card"),
     ])
-    func `the hint names what is tilted`(name: String, isHeldInHand: Bool, hint: String) throws {
-        #expect(try SourceName(name).hint(for: Source(isHeldInHand: isHeldInHand)) == hint)
+    func `the hint names what is tilted`(name: String, tiltsScreen: Bool, hint: String) throws {
+        #expect(try SourceName(name).hint(for: Source(tiltsScreen: tiltsScreen)) == hint)
     }
 
     /// Gives a second of a turn by 1 rad/s about x at once, and then nothing, in its last state.
     private final class TurningSource: MotionSource {
         let name = "turning"
-        let isHeldInHand: Bool
+        let isSensor: Bool
         let playbackSpeed: Double?
         private let lastState: SourceState
         private var hasGiven = false
 
         init(
-            _ playbackSpeed: Double?, isHeldInHand: Bool = false, lastState: SourceState = .open
+            _ playbackSpeed: Double?, isSensor: Bool = false, lastState: SourceState = .open
         ) {
             (self.playbackSpeed, self.lastState) = (playbackSpeed, lastState)
-            self.isHeldInHand = isHeldInHand
+            self.isSensor = isSensor
         }
 
         func read(into readings: inout [Reading], timeout: Duration) -> SourceState {
@@ -75,7 +75,7 @@ import Testing
         lastState: SourceState
     ) throws {
         let reader = MotionReader(
-            TurningSource(nil, isHeldInHand: lastState != .ended, lastState: lastState),
+            TurningSource(nil, isSensor: lastState != .ended, lastState: lastState),
             tilt: TiltSettings(), following: [.tilt], wake: {})
         defer { reader.stop() }
         let feed = SensorTilt(reader, hint: "")

@@ -21,7 +21,7 @@ import Testing
 
     private final class CountingSource: MotionSource {
         let name = "counting"
-        let isHeldInHand = true
+        let isSuspendable = true
         let isWaiting: Bool
         private let calls: Calls
         private let end: SourceState

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import LensOptics
 import Picture
 import Testing
 
@@ -81,7 +82,7 @@ import Testing
         let view = LensView(design.lens, distance: 150)
         var colours: Set<UInt32> = []
         for lens in lenses(design, 60) where abs(lens) < 29 {
-            let phase = view.phase(across: lens)
+            let phase = view.lens.phase(atAngle: view.angle(across: lens))
             let border = (phase * 5).rounded() / 5
             guard abs(phase - border) > 0.03 else { continue }
             let colour = seen(design, row: row, lens: lens, tilt: 0, distance: 150)

@@ -1,4 +1,5 @@
 import Geometry
+import LensOptics
 import Testing
 
 @testable import Print

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import LensOptics
 import Testing
 
 @testable import Print

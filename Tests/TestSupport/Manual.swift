@@ -44,8 +44,7 @@ public struct Manual: Sendable {
 
     /// The page with this name, as `cards.md`.
     public init(_ name: String) {
-        let page = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../docs/\(name)")
+        let page = Repository.root.appending(path: "docs/\(name)")
         text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
         examples = Self.blocks(text).filter { $0.fence == "```toml" }.map { block in
             Example(line: block.line, text: block.lines.map { $0 + "\n" }.joined())

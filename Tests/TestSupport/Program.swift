@@ -47,8 +47,7 @@ public enum Program {
 
     /// The folder with real recordings, if it is there: not everybody has it.
     public static let shared: URL? = {
-        let root = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
+        let root = Repository.root
         let named = ProcessInfo.processInfo.environment["LENTICULE_SHARED"].map {
             URL(filePath: $0)
         }

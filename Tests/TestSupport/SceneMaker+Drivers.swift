@@ -5,13 +5,13 @@ import Scene
 extension SceneMaker {
     /// Of any number but `visible`.
     mutating func driver(of layer: Int) -> Driver {
-        let kinds = layers[layer].content.numberKinds
+        let kinds = layers[layer].content.parameterKinds
         guard !kinds.isEmpty, chance(0.6) else {
             let property = one(of: Property.allCases.filter { $0 != .visible })
             return Driver(layer: layer, property, kind(.property(property)))
         }
         let index = one(of: Array(kinds.indices))
-        let driven = Driver.Number.content(index, kinds[index])
+        let driven = Driver.Parameter.content(index, kinds[index])
         return Driver(layer: layer, driven, kind(driven))
     }
 
@@ -23,7 +23,7 @@ extension SceneMaker {
         ]
     }
 
-    private mutating func kind(_ driven: Driver.Number) -> Driver.Kind {
+    private mutating func kind(_ driven: Driver.Parameter) -> Driver.Kind {
         let trigger = one(of: Trigger.allCases)
         switch Int(number(0, 8)) {
         case 0, 1, 2: return follow(driven)
@@ -40,19 +40,20 @@ extension SceneMaker {
         }
     }
 
-    private mutating func values(of driven: Driver.Number, _ count: Int) -> [Double] {
+    private mutating func values(of driven: Driver.Parameter, _ count: Int) -> [Double] {
         (0..<count).map { _ in value(of: driven) }
     }
 
     private mutating func signal() -> Signal { one(of: Signal.allCases) }
 
-    private mutating func follow(_ driven: Driver.Number) -> Driver.Kind {
+    private mutating func follow(_ driven: Driver.Parameter) -> Driver.Kind {
         let signal = signal()
         let conversion = Conversion(deadBand: one(of: [0, 2]), gain: number(-3, 3))
         let range = signal.range ?? (signal == .time ? 0...3 : -30...30)
         let keys = try? Keys(
             from: range.lowerBound, to: range.upperBound, values: values(of: driven, 3),
-            curve: one(of: [.linear, .easeInOut, .circularEaseIn]))
+            curves: [UnitCurve](
+                repeating: one(of: [.linear, .easeInOut, .circularEaseIn]), count: 2))
         let paces: [Driver.Pace] = [
             .atOnce, .smoothing(Smoothing(timeConstant: number(0.01, 1))), .spring(.bouncy),
             .spring(Spring(duration: number(0.1, 2), bounce: number(-0.5, 0.5))),
@@ -61,7 +62,7 @@ extension SceneMaker {
         return .follow(signal, conversion, keys, signal == .time ? .atOnce : one(of: paces))
     }
 
-    private mutating func transition(_ driven: Driver.Number) -> Driver.Kind {
+    private mutating func transition(_ driven: Driver.Parameter) -> Driver.Kind {
         let values = values(of: driven, 3)
         return .transition(
             TransitionValues(before: values[0], inPlace: values[1], after: values[2]), animation())
@@ -74,7 +75,7 @@ extension SceneMaker {
         ])
     }
 
-    private mutating func track(_ driven: Driver.Number) -> Track {
+    private mutating func track(_ driven: Driver.Parameter) -> Track {
         let to = values(of: driven, 4)
         let keyframes: [Keyframe] = [
             .linear(to: to[0], duration: number(0.1, 0.5)),

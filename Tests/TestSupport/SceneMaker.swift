@@ -1,5 +1,7 @@
 public import Geometry
+import LensOptics
 public import Motion
+import Paint
 public import Scene
 
 extension Scene {
@@ -133,7 +135,7 @@ public struct SceneMaker {
         let content = LensContent(
             pictures: shown, axis: one(of: Lens.Axis.allCases), order: one(of: Lens.Order.allCases),
             repeatsPictures: chance(0.5))
-        return content.with(LensContent.Number.allCases.map { value(of: $0.kind) })
+        return content.with(LensContent.Parameter.allCases.map { value(of: $0.kind) })
     }
 
     private mutating func colour() -> Colour {
@@ -167,14 +169,14 @@ public struct SceneMaker {
             background: chance(0.7) ? Mesh.clear : colour())
     }
 
-    mutating func value(of driven: Driver.Number) -> Double {
+    mutating func value(of driven: Driver.Parameter) -> Double {
         switch driven {
         case .property(let property): value(of: property)
         case .content(_, let kind): value(of: kind)
         }
     }
 
-    private mutating func value(of kind: NumberKind) -> Double {
+    private mutating func value(of kind: ParameterKind) -> Double {
         let usual: ClosedRange<Double> =
             switch kind {
             case .coordinate: -0.2...1.2

@@ -30,8 +30,7 @@ public enum Stranger {
 
     /// What Tests/Judges/apng.py finds in a PNG; it fails at the first mistake.
     public static func chunks(_ path: String) throws -> PNG {
-        let judge = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Judges/apng.py").path
+        let judge = Repository.path("Tests/Judges/apng.py")
         let output = try run("python3 '\(judge)' '\(path)'")
         return try JSONDecoder().decode(PNG.self, from: Data(output.utf8))
     }

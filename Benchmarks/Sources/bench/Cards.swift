@@ -1,4 +1,3 @@
-import Assets
 import Card
 import Compositor
 import Decoding
@@ -32,7 +31,7 @@ func measureCard(_ folder: String, renderer: String, count: Int) throws {
         let tilts = Tilts(card: x, aboutVertical: x, aboutHorizontal: y)
         state.advance(by: Input(.tilts(tilts), at: time), in: scene)
         scene.evaluate(state, at: time, expecting: tilts, into: &snapshot)
-        try screen.present(planner.frame(of: snapshot), words: [])
+        try screen.present(planner.frame(of: snapshot), hud: [])
         _ = try screen.events(timeout: 0)
     }
     var index = 0

@@ -38,7 +38,7 @@ func measureFrames(of folder: String, renderer: String, motion: String, count: I
             for (bitmap, opacity) in zip(bitmaps, opacities(index)) where opacity > 0 {
                 frame.add(bitmap, opacity: opacity)
             }
-            try screen.present(frame, words: [])
+            try screen.present(frame, hud: [])
             _ = try screen.events(timeout: 0)
         }
     }

@@ -1,5 +1,6 @@
 import Compositor
 import Geometry
+import Paint
 import Picture
 
 private let size = PixelSize(width: 1280, height: 720)
@@ -69,13 +70,13 @@ private enum KernelLayer {
 
     static func picture(
         _ bitmap: Bitmap, _ map: Homography = .identity, opacity: Double = 1,
-        colours: ColourMatrix? = nil, combination: Frame.Combination = .normal
+        colours: ColourMatrix? = nil, compositing: Frame.CompositingOperator = .normal
     ) -> KernelLayer {
         let box = Frame.Box(toScreen: map, size: Size(bitmap.size))
         return .layer(
             Frame.Layer(
                 .bitmap(bitmap), box: box, opacity: opacity, colours: colours,
-                combination: combination))
+                compositing: compositing))
     }
 
     static func colour(_ box: Frame.Box) -> KernelLayer {
@@ -188,9 +189,9 @@ private struct Kernel {
         let group = KernelLayer.group([.picture(picture)], opacity: 0.5)
         let modes = BlendMode.allCases.filter { $0 != .normal }
         return [layer("colour effects", .picture(picture, colours: .hue(degrees: 30)))]
-            + modes.map { layer($0.rawValue, .picture(picture, combination: .blend($0))) }
+            + modes.map { layer($0.rawValue, .picture(picture, compositing: .blend($0))) }
             + MaskKind.allCases.map { kind in
-                let mask = KernelLayer.picture(picture, moved, combination: .mask(kind))
+                let mask = KernelLayer.picture(picture, moved, compositing: .mask(kind))
                 return Kernel(
                     "\(kind.rawValue) mask, a moved picture",
                     [below, .group([.picture(picture), mask], opacity: 0.5)],

@@ -1,5 +1,4 @@
 import Animation
-import Assets
 import CAllocations
 import Decoding
 import Geometry
@@ -56,7 +55,7 @@ private func measure(_ scene: Scene, of card: String, frames: Int) {
 
 /// Four drivers of a layer, of all kinds in turn; three in five layers only follow the tilt.
 private func drivers(of layer: Int) throws -> [Driver] {
-    let keys = try Keys([(-30, -10), (0, 0), (30, 20)], curve: .easeInOut)
+    let keys = try Keys([(-30, -10), (0, 0), (30, 20)], curves: [.easeInOut, .easeInOut])
     let turn = Driver.Kind.follow(.tiltX, Conversion(), keys, .spring(.smooth))
     let shown = Driver.Kind.follow(
         .front, Conversion(), try Keys(from: 0, to: 1, values: [1, 0.2]), .atOnce)

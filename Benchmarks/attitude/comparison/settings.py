@@ -8,7 +8,7 @@ import numpy as np
 from .speed import HERE, command, swift_build
 from .versions import VERSIONS, clean, settling
 
-SOURCE = HERE.parent.parent / "Sources/Motion/AttitudeFilter+Settings.swift"
+SOURCE = HERE.parent.parent / "Sources/Motion/Motion/AttitudeFilter+Settings.swift"
 FITTED_ON = {name: VERSIONS[name] for name in ["clean", "mean of 6, 48 Hz"]}
 FIT_LEAD = 0.0025  # s: a fit must not mend the delay of BROAD's own sensor
 LEADS = np.arange(-0.008, 0.0065, 0.0005)

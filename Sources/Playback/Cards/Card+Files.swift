@@ -2,7 +2,7 @@ public import Card
 public import Decoding
 import Glibc
 public import Picture
-import System
+import Platform
 import TOML
 
 extension Card {

@@ -2,8 +2,8 @@ public import Card
 public import Display
 public import Geometry
 public import Motion
+import Platform
 public import Scene
-import System
 
 /// Which card is shown at first.
 public enum CardChoice: Sendable {

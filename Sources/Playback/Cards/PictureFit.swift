@@ -1,7 +1,7 @@
 import Decoding
 public import Geometry
 import Motion
-import System
+import Platform
 
 /// How pictures that are no card yet fill the card that they become.
 public struct PictureFit: Sendable, Equatable {

@@ -4,8 +4,8 @@ public import Display
 import Geometry
 import Motion
 import Picture
+import Platform
 import Scene
-import System
 
 extension PlayedCard {
     /// The card for the player; without a size of its own it has the first picture's.
@@ -29,7 +29,7 @@ extension PlayedCard {
         return watchedFiles
             + pictures.flatMap { picture in
                 let path = picture.path
-                let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+                let folder = path.pathPrefix
                 return SVGReferences.files(of: path).map { folder + $0 }
             }
     }

@@ -1,6 +1,6 @@
 import Glibc
 public import Picture
-public import System
+public import Platform
 import SystemPackage
 
 /// A folder of numbered pictures: `frame-00000.png` and following.

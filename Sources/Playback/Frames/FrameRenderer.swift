@@ -1,11 +1,10 @@
-import Assets
 public import Compositor
 public import Display
 public import Geometry
 public import Picture
 import Plan
+import Platform
 public import Scene
-import System
 
 /// Draws a card's frames as bitmaps.
 public final class FrameRenderer {

@@ -1,7 +1,7 @@
 import Motion
 public import MotionLog
+import Platform
 public import Scene
-import System
 
 /// The frames of a card over a log, at a constant rate: frame k is the card at log time k / rate.
 public struct LogFrames {
@@ -33,7 +33,7 @@ public struct LogFrames {
         let size =
             MemoryLayout<FrameRun>.size
             + scene.layers.count * MemoryLayout<Snapshot.Appearance>.stride
-            + scene.layers.reduce(0) { $0 + $1.content.numbers.count }
+            + scene.layers.reduce(0) { $0 + $1.content.parameters.count }
             * MemoryLayout<Double>.stride
         self.mostRuns = mostRuns ?? Self.mostMemory / size
     }

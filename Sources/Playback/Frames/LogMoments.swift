@@ -1,7 +1,7 @@
 public import Motion
 public import MotionLog
+import Platform
 public import Scene
-import System
 
 /// A scene at increasing times of a log.
 public struct LogMoments {
@@ -102,8 +102,8 @@ public struct LogMoments {
 
     /// The tilts predicted from the newest sample.
     private mutating func expected(at seconds: Double) -> Tilts? {
-        guard let attitude = motion.attitude else { return nil }
-        return motion.tilts(after: seconds - self.seconds(at: attitude.timestamp))
+        guard let attitude = motion.pipeline.attitude else { return nil }
+        return motion.pipeline.tilts(after: seconds - self.seconds(at: attitude.timestamp))
     }
 
     private mutating func seconds(at timestamp: Int64) -> Double {

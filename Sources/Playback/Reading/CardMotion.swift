@@ -1,5 +1,6 @@
 public import Display
 public import Motion
+import Platform
 import Scene
 import Service
 
@@ -34,12 +35,12 @@ extension SourceName {
     /// What tilts the card and how, in one line for the viewer; `source` is the opened source.
     func hint(for source: any MotionSource) -> String {
         if self == .gamepad { return "Tilt the controller" }
-        return source.isHeldInHand ? "Tilt the screen" : "\(shortName(of: source)) tilts the card"
+        return source.tiltsScreen ? "Tilt the screen" : "\(shortName(of: source)) tilts the card"
     }
 
     /// A log's file name without its folder, a broker's topic, or the name of another source.
     private func shortName(of source: any MotionSource) -> String {
         if case .mqtt(let address) = self { return address.topic }
-        return source.name.split(separator: "/").last.map(String.init) ?? source.name
+        return source.name.lastPathPart
     }
 }

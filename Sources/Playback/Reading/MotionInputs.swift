@@ -5,26 +5,15 @@ import Scene
 ///
 /// Time comes only from the readings, so the same readings always give the same inputs.
 struct MotionInputs: Sendable {
-    private var pipeline: TiltPipeline<AttitudeFilter>
+    /// Makes tilts of the readings, which only `events(of:)` gives to it.
+    var pipeline: TiltPipeline<AttitudeFilter>
     private var shakes = ShakeDetector()
 
     /// For a card that is tilted with these settings, and a source with this property.
-    init(_ settings: TiltSettings, isHeldInHand: Bool = false) {
+    init(_ settings: TiltSettings, isSensor: Bool = false) {
         pipeline = TiltPipeline(
-            TiltFollower(settings, isHeldInHand: isHeldInHand, forCard: true))
+            TiltFollower(settings, isSensor: isSensor, forCard: true))
     }
-
-    /// The newest attitude; nil before the first.
-    var attitude: Attitude? { pipeline.attitude }
-
-    /// The state of the filter or the source.
-    var status: AttitudeFilter.Status { pipeline.status }
-
-    /// The newest tilts; nil before the first attitude with an angle.
-    var tilts: Tilts? { pipeline.tilts }
-
-    /// The tilts `seconds` after the newest reading; see `TiltPipeline`.
-    func tilts(after seconds: Double) -> Tilts? { pipeline.tilts(after: seconds) }
 
     /// Takes the next reading, in the order the source gave it; returns what happens to the scene,
     /// in order.
@@ -43,10 +32,4 @@ struct MotionInputs: Sendable {
         // `pipeline.tilts` may be nil until the next reading.
         return pipeline.tilts(after: 0).map { .tilts($0) }
     }
-
-    /// Selects the card's axis.
-    mutating func select(_ axis: TiltAxis) { pipeline.select(axis) }
-
-    /// Sets the errors of the gyroscope whose samples follow.
-    mutating func setGyroscope(_ errors: GyroscopeErrors) { pipeline.setGyroscope(errors) }
 }

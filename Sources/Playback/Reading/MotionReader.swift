@@ -1,7 +1,7 @@
 import Motion
+import Platform
 import Scene
 import Synchronization
-import System
 
 /// Reads a source on a separate thread and fuses the readings to inputs, which the player polls through
 /// its feed.
@@ -43,7 +43,9 @@ final class MotionReader: Sendable {
         _ source: sending any MotionSource, tilt: TiltSettings, following signals: Set<Signal>,
         wake: @escaping @Sendable () -> Void
     ) {
-        let motion = MotionInputs(tilt, isHeldInHand: source.isHeldInHand)
+        var tilt = tilt
+        tilt.automaticNeutral = source.automaticNeutral
+        let motion = MotionInputs(tilt, isSensor: source.isSensor)
         let times = ReadingTimes(playbackSpeed: source.playbackSpeed)
         let sourceState = source.isWaiting ? SourceState.waiting(for: source.name) : .open
         thread = ReadingThread(source)
@@ -54,7 +56,7 @@ final class MotionReader: Sendable {
         thread.start { [self] readings, source, sourceState in
             let errors = source.gyroscopeErrors
             let isNew = state.withLock { state in
-                state.motion.setGyroscope(errors)
+                state.motion.pipeline.setGyroscope(errors)
                 state.take(readings)
                 state.setSourceState(sourceState)
                 return state.takeWake(beyond: Self.unseen)
@@ -95,13 +97,12 @@ final class MotionReader: Sendable {
             $0.signals = signals
             guard axis != $0.axis else { return }
             $0.axis = axis
-            $0.motion.select(axis)
+            $0.motion.pipeline.select(axis)
             $0.inputs = []
             $0.newest = nil
         }
     }
 
-    /// Whether the source has ended.
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
     /// The error that ended the source.
     var failure: (any Error)? { state.withLock { $0.failure } }
@@ -111,11 +112,11 @@ final class MotionReader: Sendable {
     /// before it, and if neither is played.
     var sceneStart: Double? { state.withLock { $0.times.start } }
     var arrival: Double? { state.withLock { $0.arrival } }
-    var attitude: Attitude? { state.withLock { $0.motion.attitude } }
-    var status: AttitudeFilter.Status { state.withLock { $0.motion.status } }
+    var attitude: Attitude? { state.withLock { $0.motion.pipeline.attitude } }
+    var status: AttitudeFilter.Status { state.withLock { $0.motion.pipeline.status } }
 }
 
-// The state of the source.
+// The state of the source, readings to inputs, and when the screen is woken.
 extension MotionReader.State {
     fileprivate var hasEnded: Bool { !sourceState.isOpen }
 
@@ -132,10 +133,7 @@ extension MotionReader.State {
         self.sourceState = sourceState
         if before != waitsFor || hasEnded { hasWokenForSource = false }
     }
-}
 
-// Readings to inputs, and when the screen is woken.
-extension MotionReader.State {
     fileprivate mutating func take(_ readings: [Reading]) {
         guard let last = readings.last else { return }
         let now = monotonicSeconds()
@@ -176,8 +174,8 @@ extension MotionReader.State {
     }
 
     fileprivate func tilts(at time: Double) -> Tilts? {
-        guard let arrival, !hasEnded else { return motion.tilts }
-        return motion.tilts(after: times.sourceSeconds(in: time - arrival))
+        guard let arrival, !hasEnded else { return motion.pipeline.tilts }
+        return motion.pipeline.tilts(after: times.sourceSeconds(in: time - arrival))
     }
 }
 

@@ -1,7 +1,7 @@
 import Dispatch
 public import Motion
+import Platform
 import Synchronization
-import System
 
 /// Reads a source on a separate thread, until the source's end or `stop`.
 public final class ReadingThread: Sendable {

@@ -1,7 +1,7 @@
 public import Motion
 public import MotionLog
+import Platform
 public import Service
-import System
 
 /// A source as named on the command line or in a configuration.
 public enum SourceName: Sendable, Equatable {
@@ -98,21 +98,14 @@ extension LogOrigin {
         switch try SourceName(text) {
         case .log(let path): self = .log(path: path)
         case .simulated(let preset):
-            self = .simulation(
-                Simulation.Settings(preset, orbit), seconds: preset.usualSeconds)
+            var settings = Simulation.Settings(preset: preset)
+            settings.orbit = orbit
+            self = .simulation(settings, seconds: preset.usualSeconds)
         default:
             throw .usage(
                 "\(text): only a log and simulated:PRESET can be read from beginning to end; record "
                     + "LOG --from \(text) makes a log")
         }
-    }
-}
-
-extension Simulation.Settings {
-    /// The preset, for a card with this orbit.
-    init(_ preset: Simulation.Preset, _ orbit: Orbit) {
-        self.init(preset: preset)
-        self.orbit = orbit
     }
 }
 

@@ -22,22 +22,20 @@ public struct SourceOpener: Sendable {
     }
 
     /// Opens the source of this name for a use. With `startsWithoutDevice` it waits for IIO devices
-    /// that are absent now; with `opensRemoteLater` IIO devices of another machine are opened when
-    /// the source is read. A log is played with `timing`; an orbit has the figure `orbit`.
+    /// that are absent now. A log is played with `timing`.
     public func open(
         _ name: SourceName, for use: SourceUse, startsWithoutDevice: Bool = false,
-        opensRemoteLater: Bool = false, _ timing: ReplayTiming = ReplayTiming(),
-        orbit: PlayedOrbit = PlayedOrbit()
+        _ timing: ReplayTiming = ReplayTiming()
     ) throws(SourceError) -> any MotionSource {
         guard
             let source = try openUnlessPointer(
-                name, for: use, startsWithoutDevice: startsWithoutDevice,
-                opensRemoteLater: opensRemoteLater, timing, orbit: orbit)
+                name, for: use, startsWithoutDevice: startsWithoutDevice, timing)
         else { throw .usage("the source pointer: needs a window; only show has one") }
         return source
     }
 
-    /// The same; nil for the pointer, which is no source of readings.
+    /// The same; nil for the pointer, which is no source of readings. With `opensRemoteLater` IIO
+    /// devices of another machine are opened when the source is read; an orbit has the figure `orbit`.
     public func openUnlessPointer(
         _ name: SourceName, for use: SourceUse, startsWithoutDevice: Bool = false,
         opensRemoteLater: Bool = false, _ timing: ReplayTiming = ReplayTiming(),

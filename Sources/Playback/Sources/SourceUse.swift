@@ -30,7 +30,9 @@ struct FirstOpened<Source> {
     let source: Source
     /// Why the candidate before it could not be opened; nil if there was none.
     let reason: SourceError?
+}
 
+extension FirstOpened {
     /// Tries the candidates in their order; throws the error of the last one.
     init(
         of candidates: [SourceName], open: (SourceName) throws(SourceError) -> Source
@@ -46,9 +48,5 @@ struct FirstOpened<Source> {
         }
         let last = candidates[candidates.count - 1]
         self.init(name: last, source: try open(last), reason: reason)
-    }
-
-    private init(name: SourceName, source: Source, reason: SourceError?) {
-        (self.name, self.source, self.reason) = (name, source, reason)
     }
 }

@@ -2,7 +2,7 @@ import Geometry
 import Glibc
 import Picture
 import PictureFormats
-import System
+import Platform
 
 /// A file without a name that holds the input; each run writes it anew.
 private let inputFile = fileno(tmpfile())

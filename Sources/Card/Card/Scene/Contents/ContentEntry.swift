@@ -1,0 +1,47 @@
+import Scene
+import TOML
+
+/// What the table of a layer or a style says of the layer's content: one type for each kind.
+protocol ContentEntry: SendableMetatype {
+    /// The key that gives it.
+    static var key: String { get }
+    /// The parameters that drivers may change, in the order of the content's parameters.
+    var parameters: [ParameterEntry] { get }
+
+    /// Reads the value of `key`; nil if it names what cannot be used, which is noted.
+    init?(_ value: TOMLValue, in folder: PictureFolder, _ mistakes: Mistakes) throws(TOMLError)
+
+    /// What a scene shows of it in the next layer of `card`, to which its pictures are added; `layer`
+    /// has the other keys.
+    func content(in card: inout Card, of layer: LayerEntry) -> any LayerContent
+
+    /// Notes those keys of a layer that this kind alone has, or that do not go with it; `layer` may
+    /// show any kind.
+    static func check(_ layer: LayerEntry, in table: TOMLTable, _ mistakes: Mistakes)
+}
+
+extension ContentEntry {
+    var parameters: [ParameterEntry] { [] }
+
+    static func check(_ layer: LayerEntry, in table: TOMLTable, _ mistakes: Mistakes) {}
+}
+
+extension LayerEntry {
+    /// All kinds, in the order in which messages name their keys.
+    static let contentKinds: [any ContentEntry.Type] = [
+        PictureEntry.self,
+        ColourEntry.self,
+        MaterialEntry.self,
+        GradientEntry.self,
+        MeshEntry.self,
+        LensEntry.self,
+    ]
+
+    /// The keys that say what a layer shows.
+    static let contentKeys = contentKinds.map { $0.key }
+
+    /// These keys in a sentence: `picture, colour or lens`.
+    static func contentKeys(joinedBy word: String) -> String {
+        contentKeys.dropLast().joined(separator: ", ") + " \(word) \(contentKeys.last ?? "")"
+    }
+}

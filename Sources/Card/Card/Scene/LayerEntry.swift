@@ -1,0 +1,254 @@
+import Geometry
+import Paint
+import Scene
+import TOML
+
+/// What a `[[layer]]` or a `[style.NAME]` says, before it is known to which group it belongs.
+struct LayerEntry {
+    let table: TOMLTable
+    var name: String?
+    /// What the layer shows; nil for a group, for what cannot be read, and until `styled` if a
+    /// style says it. `namesContent` tells a group from the others.
+    var content: (any ContentEntry)?
+    var fit: Fit.Mode?
+    var focus: Point?
+    var order: Int?
+    var clips: Bool?
+    var bleeds: Bool?
+    /// The values of `blend` and `shadow-colour`.
+    var givenBlend: BlendMode?
+    var givenShadow: Colour?
+    var level: Level?
+    var scheme: Material.Scheme?
+    var hasOpaqueBlur: Bool?
+    var isIsolated: Bool?
+    /// Whether the layer has its picture's own size (`size = "natural"`).
+    var hasNaturalSize: Bool?
+    private(set) var properties: [Property: ParameterEntry] = [:]
+    /// In the order in which they are applied: as in the text, and those of the style first.
+    private(set) var effects: [Effect] = []
+
+    /// Whether the layer may leave its group's plane.
+    var leavesPlane: Bool {
+        [Property.rotationX, .rotationY, .offsetZ].contains { properties[$0] != nil }
+    }
+    /// Whether the table, or the style that was applied, has a key that says what the layer shows,
+    /// also one whose value cannot be read.
+    var namesContent: Bool
+
+    /// The colour of the layer's shadow; nil if no key of a shadow is given. Without
+    /// `shadow-colour` it is black with opacity 0.5.
+    var shadowColour: Colour? {
+        let keys: [Property] = [
+            .shadowRadius, .shadowOffsetX, .shadowOffsetY, .shadowOpacity, .shadowSpread,
+        ]
+        let usual = Colour(red: 0, green: 0, blue: 0, alpha: 0.5)
+        return givenShadow ?? (keys.contains { properties[$0] != nil } ? usual : nil)
+    }
+
+    /// How it is blended: as `blend` says. Without `blend`, a layer with a level and a scheme is
+    /// blended as that level is over a material of that scheme.
+    var blendMode: BlendMode {
+        if let givenBlend { return givenBlend }
+        guard let level, let scheme else { return .normal }
+        return level.blend(over: scheme)
+    }
+
+    /// The keys that a layer and a style have.
+    static let sharedKeys =
+        contentKeys + [
+            "fit", "focus", "order", "clip", "bleed", "blend", "isolated", "scheme", "level",
+        ]
+        + ["shadow-colour", "opaque-blur"]
+        + Property.lists.map(\.key) + Property.allCases.map(\.name)
+    static let keys = ["name", "in", "style", "mask", "luminance-mask"] + sharedKeys
+
+    /// Reads a table with these keys.
+    init(_ table: TOMLTable, keys: [String], in folder: PictureFolder, _ mistakes: Mistakes) {
+        self.table = table
+        namesContent = !table.given(of: Self.contentKeys).isEmpty
+        mistakes.noteUnknown(table, known: keys)
+        name = mistakes.read(table["name"]) { value throws(TOMLError) in try value.layerName() }
+        content = Self.content(table, in: folder, mistakes)
+        fit = mistakes.read(table["fit"]) { value throws(TOMLError) in try value.choice() }
+        focus = mistakes.read(table["focus"]) { value throws(TOMLError) in try value.focus() }
+        order = mistakes.read(table["order"]) { value throws(TOMLError) in
+            try value.integer(in: -1_000_000...1_000_000)
+        }
+        clips = mistakes.read(table["clip"]) { value throws(TOMLError) in try value.boolean() }
+        bleeds = mistakes.read(table["bleed"]) { value throws(TOMLError) in try value.boolean() }
+        givenBlend = mistakes.read(table["blend"]) { value throws(TOMLError) in try value.choice() }
+        isIsolated = mistakes.read(table["isolated"]) { value throws(TOMLError) in
+            try value.boolean()
+        }
+        givenShadow = mistakes.read(table["shadow-colour"]) { value throws(TOMLError) in
+            try value.colour()
+        }
+        level = mistakes.read(table["level"]) { value throws(TOMLError) in try value.choice() }
+        scheme = mistakes.read(table["scheme"]) { value throws(TOMLError) in try value.choice() }
+        hasOpaqueBlur = mistakes.read(table["opaque-blur"]) { value throws(TOMLError) in
+            try value.boolean()
+        }
+        for list in Property.lists { read(list, mistakes) }
+        for property in Property.allCases {
+            let entry = mistakes.read(table[property.name]) { value throws(TOMLError) in
+                try ParameterEntry(value, of: .property(property))
+            }
+            if let entry { properties[property] = entry }
+        }
+        effects = Self.effects(table)
+    }
+
+    /// The effects in the order of their keys in the file. `multiply`, `multiply-red`,
+    /// `multiply-green` and `multiply-blue` are one effect, at the place of the first of these
+    /// keys.
+    private static func effects(_ table: TOMLTable) -> [Effect] {
+        var effects: [Effect] = []
+        for entry in table.entries {
+            guard let effect = effectKeys[entry.key], !effects.contains(effect) else { continue }
+            effects.append(effect)
+        }
+        return effects
+    }
+
+    private static let effectKeys: [String: Effect] = {
+        var keys: [String: Effect] = [:]
+        for property in Property.allCases { keys[property.name] = property.effect }
+        for list in Property.lists { keys[list.key] = list.members[0].effect }
+        return keys
+    }()
+
+    private static func content(
+        _ table: TOMLTable, in folder: PictureFolder, _ mistakes: Mistakes
+    ) -> (any ContentEntry)? {
+        let given = contentKinds.filter { table[$0.key] != nil }
+        guard let kind = given.first else { return nil }
+        for value in given.dropFirst().compactMap({ table[$0.key] }) {
+            mistakes.note(
+                TOMLError(
+                    value.location,
+                    "\(value.name) does not go with \(kind.key): make two layers of it"))
+        }
+        return mistakes.read(table[kind.key]) { value throws(TOMLError) in
+            try kind.init(value, in: folder, mistakes)
+        } ?? nil
+    }
+
+    private mutating func read(
+        _ list: (key: String, pattern: String, members: [Property]), _ mistakes: Mistakes
+    ) {
+        guard let value = table[list.key] else { return }
+        if list.key == "size" {
+            hasNaturalSize = value.content == .string("natural")
+            if hasNaturalSize == true { return }
+        }
+        let entries = mistakes.read(value) { value throws(TOMLError) in
+            try value.entries(of: list.members, list.key, list.pattern)
+        }
+        for (property, entry) in zip(list.members, entries ?? []) { properties[property] = entry }
+    }
+
+    /// This layer with the values that `style` gives and the layer does not give.
+    func styled(_ style: LayerEntry) -> LayerEntry {
+        var layer = self
+        if !namesContent { layer.content = style.content }
+        layer.namesContent = namesContent || style.namesContent
+        layer.fit = fit ?? style.fit
+        layer.focus = focus ?? style.focus
+        layer.order = order ?? style.order
+        layer.clips = clips ?? style.clips
+        layer.bleeds = bleeds ?? style.bleeds
+        layer.givenBlend = givenBlend ?? style.givenBlend
+        layer.givenShadow = givenShadow ?? style.givenShadow
+        layer.level = level ?? style.level
+        layer.scheme = scheme ?? style.scheme
+        layer.hasOpaqueBlur = hasOpaqueBlur ?? style.hasOpaqueBlur
+        layer.isIsolated = isIsolated ?? style.isIsolated
+        layer.hasNaturalSize = hasNaturalSize ?? style.hasNaturalSize
+        layer.properties.merge(inherited(from: style)) { own, _ in own }
+        layer.effects = style.effects.filter { !effects.contains($0) } + effects
+        return layer
+    }
+
+    /// The numbers of a style, without its size if this layer has the picture's own.
+    private func inherited(from style: LayerEntry) -> [Property: ParameterEntry] {
+        guard hasNaturalSize == true else { return style.properties }
+        return style.properties.filter { $0.key != .width && $0.key != .height }
+    }
+}
+
+extension TOMLValue {
+    /// Reads a list of one value for each property of `members`. For the key `multiply` the value
+    /// may also be a colour. Messages name the values by `pattern`.
+    fileprivate func entries(
+        of members: [Property], _ key: String, _ pattern: String
+    ) throws(TOMLError) -> [ParameterEntry] {
+        if key == "multiply", case .string = content {
+            let colour = try opaqueColour()
+            return [colour.red, colour.green, colour.blue].map {
+                ParameterEntry(self, constant: $0)
+            }
+        }
+        guard case .array(let values) = content else {
+            let names = members.map(\.name)
+            let others = ["size": ", or \"natural\"", "multiply": ", or a colour"]
+            throw error(
+                "must be a list, \(pattern)" + (others[key] ?? "") + "; "
+                    + names.dropLast().joined(separator: ", ")
+                    + " and \(names[names.count - 1]) are for a number or a driver alone")
+        }
+        guard values.count == members.count else {
+            throw error("must be \(members.count) numbers, \(pattern), not \(values.count)")
+        }
+        var entries: [ParameterEntry] = []
+        for (value, property) in zip(values, members) {
+            entries.append(try ParameterEntry(value, of: .property(property)))
+        }
+        let isDriven = entries.contains { !$0.drivers.isEmpty }
+        let ends = zip(entries, entries.dropFirst(2)).map { $0.constant + $1.constant }
+        if key == "crop", !isDriven, ends.contains(where: { $0 > 1 }) {
+            throw error(
+                "leads out of the picture: x and width, y and height are at most 1 together")
+        }
+        return entries
+    }
+
+    /// The name of a layer, which others and messages can use.
+    fileprivate func layerName() throws(TOMLError) -> String {
+        let name = try plainString()
+        guard !name.isEmpty else { throw error("is empty") }
+        guard name.unicodeScalars.count <= 64 else {
+            throw error("is longer than 64 characters")
+        }
+        return name
+    }
+
+    /// A colour without an opacity.
+    func opaqueColour() throws(TOMLError) -> Colour {
+        let colour = try colour()
+        guard colour.alpha == 1 else {
+            throw error("has an opacity, and must be as \"#rgb\" or \"#rrggbb\"")
+        }
+        return colour
+    }
+
+    /// `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`.
+    func colour() throws(TOMLError) -> Colour {
+        let text = try string()
+        let digits = text.dropFirst().compactMap { $0.isASCII ? $0.hexDigitValue : nil }
+        guard text.hasPrefix("#"), digits.count == text.count - 1,
+            [3, 4, 6, 8].contains(digits.count)
+        else {
+            throw error(
+                "is \(text.quotedShort), but must be as \"#rgb\", \"#rgba\", \"#rrggbb\" or "
+                    + "\"#rrggbbaa\"")
+        }
+        var components =
+            digits.count < 6
+            ? digits.map { $0 * 17 }
+            : stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
+        if components.count == 3 { components.append(255) }
+        let numbers = components.map { Double($0) / 255 }
+        return Colour(red: numbers[0], green: numbers[1], blue: numbers[2], alpha: numbers[3])
+    }
+}

@@ -1,0 +1,97 @@
+import Animation
+import Geometry
+import Platform
+import Scene
+import TOML
+
+/// Reads the layers of a card.toml of format 2.
+struct SceneReader {
+    let folder: PictureFolder
+    let mistakes: Mistakes
+
+    /// The card's lens, if it has one, then the layers in the file's order, each with its style.
+    func layers(_ table: TOMLTable) -> [LayerEntry] {
+        let lens = table.only(["lens"])
+        guard !lens.entries.isEmpty else { return ownLayers(table) }
+        let lowest = LayerEntry(lens, keys: ["lens"], in: folder, mistakes)
+        return [lowest] + (table["layer"] == nil ? [] : ownLayers(table))
+    }
+
+    private func ownLayers(_ table: TOMLTable) -> [LayerEntry] {
+        let styles = styles(table["style"])
+        guard let value = table["layer"] else {
+            mistakes.note(TOMLError(table.beginning, "there is nothing to show: add a [[layer]]"))
+            return []
+        }
+        let tables = mistakes.read(value) { value throws(TOMLError) in
+            let tables = try value.array()
+            guard tables.count <= Card.mostLayers else {
+                throw value.error("has \(tables.count) tables; \(Card.mostLayers) are the most")
+            }
+            return tables
+        }
+        var names: Set<String> = []
+        return (tables ?? []).compactMap { value in
+            let table = mistakes.read(value) { value throws(TOMLError) in try value.table() }
+            return table.map { layer($0.calledByName(among: &names), styles) }
+        }
+    }
+
+    /// The styles by their names; nil for one that is no table.
+    private func styles(_ value: TOMLValue?) -> [String: LayerEntry?] {
+        let table = mistakes.read(value) { value throws(TOMLError) in try value.table() }
+        var styles: [String: LayerEntry?] = [:]
+        for entry in table?.entries ?? [] {
+            let style = mistakes.read(entry.value) { value throws(TOMLError) in try value.table() }
+            styles[entry.key] = .some(
+                style.map {
+                    LayerEntry($0, keys: LayerEntry.sharedKeys, in: folder, mistakes)
+                })
+        }
+        return styles
+    }
+
+    private func layer(_ table: TOMLTable, _ styles: [String: LayerEntry?]) -> LayerEntry {
+        let layer = LayerEntry(table, keys: LayerEntry.keys, in: folder, mistakes)
+        let name = mistakes.read(table["style"]) { value throws(TOMLError) in
+            let name = try value.string()
+            if styles[name] != nil { return name }
+            let near = mistakes.mayAdvise ? nearest(to: name, of: styles.keys.sorted()) : nil
+            throw value.error(
+                "is \(name.quotedShort), and there is no [style.\(name.printable)]"
+                    + (near.map { "; the nearest is \($0.quotedShort)" } ?? ""))
+        }
+        let style = name.flatMap { styles[$0] ?? nil }
+        var styled = style.map(layer.styled) ?? layer
+        // Nobody knows what a layer shows whose style cannot be read.
+        if style == nil, table["style"] != nil { styled.namesContent = true }
+        for kind in LayerEntry.contentKinds { kind.check(styled, in: table, mistakes) }
+        if styled.namesContent { refuseGroupKeys(table) }
+        return styled
+    }
+
+    /// Notes the keys that only a group has.
+    private func refuseGroupKeys(_ table: TOMLTable) {
+        for entry in table.entries
+        where ["clip", "isolated"].contains(entry.key) && entry.value.content == .boolean(true) {
+            mistakes.note(
+                TOMLError(
+                    entry.location,
+                    "\(entry.value.name) is for groups, and this layer shows something itself"))
+        }
+    }
+}
+
+extension TOMLTable {
+    /// This table of a layer, which messages then call by the layer's name. The table is unchanged
+    /// if the layer has no name, or an earlier layer has the same one.
+    fileprivate func calledByName(among names: inout Set<String>) -> TOMLTable {
+        guard case .string(let name) = self["name"]?.content, !name.isEmpty,
+            names.insert(name).inserted
+        else { return self }
+        return named("layer \(name.quotedShort)")
+    }
+
+    /// The first character of the file in which this table is.
+    var beginning: TOMLLocation { TOMLLocation(file: location.file, line: 1, column: 1) }
+}

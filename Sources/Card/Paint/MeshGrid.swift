@@ -1,0 +1,185 @@
+public import Geometry
+internal import Glibc
+
+/// A mesh divided into cells between nodes. The cells are so small that places and colours between
+/// the nodes can be interpolated linearly.
+public struct MeshGrid: Sendable {
+    public struct Node: Sendable {
+        /// The place in the box, pixels.
+        public var place: SIMD2<Double>
+        /// The colour, as the numbers that are interpolated; see `Gradient.ColourSpace.numbers`.
+        public var numbers: SIMD4<Double>
+    }
+
+    /// Row by row from the top left.
+    public let nodes: [Node]
+    /// For each column of patches the columns of cells that it has, and for each row of patches its
+    /// rows of cells; cells are counted over the whole grid.
+    public let columnRanges, rowRanges: [Range<Int>]
+
+    /// How many nodes a row has.
+    public var width: Int { (columnRanges.last?.upperBound ?? 0) + 1 }
+
+    /// Pixels: the largest distance between a cell and its patch in three cases: at the mesh's
+    /// border; where a patch may fold; where colours change fast.
+    private static let fineTolerance = 0.25
+    /// Pixels: the largest distance between a cell and its patch where colours change slowly.
+    private static let coarseTolerance = 2.0
+    /// The largest error of a colour, as a share of its range. The estimated error is about
+    /// twice the real one.
+    private static let largestColourError = 1.0 / 255
+    /// The share of the allowed error that the columns of cells may cause; the rows may cause the
+    /// remainder.
+    private static let columnShare = 0.7
+    /// Into how many cells the rows and columns of a patch are cut at most.
+    private static let mostCells = 64
+    /// The largest number of cell columns, and of cell rows, of the whole grid; each patch has at
+    /// least one.
+    private static let mostCellsInGrid = 1024
+
+    /// The grid of a mesh whose box has this size.
+    public init(_ mesh: Mesh, pixels: PixelSize) {
+        let patches = Mesh.Patches(mesh)
+        let size = SIMD2(Double(pixels.width), Double(pixels.height))
+        let counts = Self.counts(patches, size)
+        (columnRanges, rowRanges) = (Self.ranges(counts.columns), Self.ranges(counts.rows))
+        nodes = Self.nodes(patches, columnRanges, rowRanges, size)
+    }
+
+    /// Into how many cells the columns and rows of patches are cut. Neighbours share their nodes,
+    /// so there are no gaps between them.
+    private static func counts(
+        _ patches: Mesh.Patches, _ size: SIMD2<Double>
+    ) -> (columns: [Int], rows: [Int]) {
+        var columns = Array(repeating: 1, count: patches.columns)
+        var rows = Array(repeating: 1, count: patches.rows)
+        for row in rows.indices {
+            for column in columns.indices {
+                let places = patches.places(column: column, row: row)
+                let colours = patches.colours(column: column, row: row)
+                let (bend, change) = (places.curvature, colours.curvature)
+                let one = cells(
+                    (bend.rows * size).max(), (bend.twist * size).max(),
+                    (bend.columns * size).max(),
+                    error: places.mayFold
+                        ? fineTolerance
+                        : tolerance(places.corners.map { $0 * size }, colours.corners))
+                let other = cells(
+                    change.rows.max(), change.twist.max(), change.columns.max(),
+                    error: largestColourError / patches.colourSpace.steepness)
+                columns[column] = max(columns[column], limited(one.columns, other.columns, columns))
+                rows[row] = max(rows[row], limited(one.rows, other.rows, rows))
+            }
+        }
+        refine(&columns, &rows, patches, size)
+        return (columns, rows)
+    }
+
+    /// Pixels: how far from its place a colour may be drawn, `fineTolerance`...`coarseTolerance`.
+    /// Within these limits it is the distance over which colours change by two of 255 levels if all
+    /// the change of a patch lies on its shortest side. `cells` estimates about twice the real
+    /// error, so a colour is wrong by about one level.
+    private static func tolerance(
+        _ places: [SIMD2<Double>], _ colours: [SIMD4<Double>]
+    ) -> Double {
+        let sides = [(0, 1), (2, 3), (0, 2), (1, 3)].map { pair in
+            let side = places[pair.1] - places[pair.0]
+            return (side * side).sum().squareRoot()
+        }
+        let most = colours.reduce(colours[0]) { pointwiseMax($0, $1) }
+        let least = colours.reduce(colours[0]) { pointwiseMin($0, $1) }
+        let levels = 255 * (most - least).max()
+        return min(max(2 * (sides.min() ?? 0) / max(levels, 1), fineTolerance), coarseTolerance)
+    }
+
+    /// Increases the numbers of cells until the cells along the mesh's border are within
+    /// `fineTolerance` pixels of its curves.
+    private static func refine(
+        _ columns: inout [Int], _ rows: inout [Int], _ patches: Mesh.Patches,
+        _ size: SIMD2<Double>
+    ) {
+        func count(_ bend: SIMD2<Double>, _ counts: [Int]) -> Int {
+            // For one edge: with n cells, a curve whose second derivative is at most a is
+            // approximated with an error of at most a / (8 n²).
+            limited(((bend * size).max() / (8 * fineTolerance)).squareRoot(), 1, counts)
+        }
+        for column in columns.indices {
+            for (row, edge) in [(0, 0), (rows.count - 1, 12)] {
+                let bend = patches.places(column: column, row: row).bend(from: edge, step: 1)
+                columns[column] = max(columns[column], count(bend, columns))
+            }
+        }
+        for row in rows.indices {
+            for (column, edge) in [(0, 0), (columns.count - 1, 3)] {
+                let bend = patches.places(column: column, row: row).bend(from: edge, step: 4)
+                rows[row] = max(rows[row], count(bend, rows))
+            }
+        }
+    }
+
+    private static func limited(_ one: Double, _ other: Double, _ counts: [Int]) -> Int {
+        let most = max(1, min(mostCells, mostCellsInGrid / counts.count))
+        return Int(min(max(one, other).rounded(.up), Double(most)))
+    }
+
+    /// Into how many cells a patch is cut so that triangles between its nodes are off by at most
+    /// `error`.
+    ///
+    /// With second derivatives of at most a, b (the twist) and c, and m x n cells, a triangle is
+    /// off by at most (a / m² + 2b / (m n) + c / n²) / 8 (Filip, Magedson and Markot: Surface
+    /// algorithms using bounds on derivatives, 1986). As 2b / (m n) is at most b / m² + b / n², a
+    /// triangle is off by at most `error` if (a + b) / m² and (b + c) / n² have a sum of 8 times
+    /// `error`. The columns get the larger share of it: wide cells are drawn faster than high ones.
+    private static func cells(
+        _ a: Double, _ b: Double, _ c: Double, error: Double
+    ) -> (columns: Double, rows: Double) {
+        (
+            ((a + b) / (8 * columnShare * error)).squareRoot(),
+            ((b + c) / (8 * (1 - columnShare) * error)).squareRoot()
+        )
+    }
+
+    private static func ranges(_ counts: [Int]) -> [Range<Int>] {
+        var end = 0
+        return counts.map { count in
+            end += count
+            return end - count..<end
+        }
+    }
+
+    private static func nodes(
+        _ patches: Mesh.Patches, _ columns: [Range<Int>], _ rows: [Range<Int>],
+        _ size: SIMD2<Double>
+    ) -> [Node] {
+        let width = (columns.last?.upperBound ?? 0) + 1
+        let count = width * ((rows.last?.upperBound ?? 0) + 1)
+        let weights = columns.map { range in
+            (0...range.count).map { CubicWeights(Double($0) / Double(range.count)) }
+        }
+        var nodes = Array(repeating: Node(place: .zero, numbers: .zero), count: count)
+        for (row, cellRows) in rows.enumerated() {
+            for (column, cells) in columns.enumerated() {
+                let places = patches.places(column: column, row: row)
+                let colours = patches.colours(column: column, row: row)
+                for cellRow in 0...cellRows.count {
+                    let along = CubicWeights(Double(cellRow) / Double(cellRows.count))
+                    let (place, colour) = (places.row(along), colours.row(along))
+                    let start = (cellRows.lowerBound + cellRow) * width + cells.lowerBound
+                    for index in 0...cells.count {
+                        nodes[start + index] = Node(
+                            place: place.value(weights[column][index]) * size,
+                            numbers: colour.value(weights[column][index]))
+                    }
+                }
+            }
+        }
+        return nodes
+    }
+}
+
+extension Gradient.ColourSpace {
+    /// An upper bound of the derivative of the displayed colour by the interpolated number, except
+    /// in oklab beside saturated colours, where the derivative is up to about 55. 12.92 is the
+    /// slope of sRGB's encoding near black.
+    fileprivate var steepness: Double { self == .device ? 1 : 12.92 }
+}

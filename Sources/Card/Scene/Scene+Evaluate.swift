@@ -1,0 +1,92 @@
+import Geometry
+public import Motion
+
+extension Scene {
+    /// Writes into `snapshot` what is visible at a scene time in seconds, without an allocation if
+    /// `snapshot` is of this scene already.
+    ///
+    /// `expected` are the tilts that are predicted for that time, which the state does not keep. If
+    /// they are nil, the state's tilts count.
+    public func evaluate(
+        _ state: SceneState, at time: Double, expecting expected: Tilts? = nil,
+        into snapshot: inout Snapshot
+    ) {
+        let signals = Signals(state, at: time, expecting: expected, in: self)
+        snapshot.values.replaceSubrange(0..., with: constants)
+        for index in drivers.indices {
+            // The driver is not copied: a copy would take longer than the computation of most
+            // values.
+            let value = drivers[index].value(state.memories[index], signals)
+            if destinations[index].isProduct {
+                snapshot.values[destinations[index].index] *= value
+            } else {
+                snapshot.values[destinations[index].index] += value
+            }
+        }
+        for driven in drivenNumbers {
+            snapshot.values[driven.index] = driven.parameter.limited(snapshot.values[driven.index])
+        }
+        keepLeavingLayersVisible(&snapshot, state, at: time)
+        moveContents(&snapshot, state, at: time)
+        layOut(&snapshot, signals.tilts)
+        snapshot.unchangedUntil = unchangedUntil(snapshot, state, signals)
+    }
+
+    /// Until when nothing that is seen changes without an input.
+    private func unchangedUntil(
+        _ snapshot: Snapshot, _ state: SceneState, _ signals: Signals
+    ) -> Double {
+        var until = Double.infinity
+        // When one driver moves, the others need not be asked.
+        for index in drivers.indices where until > signals.time {
+            guard
+                drivers[index].property == .visible || isShown(drivers[index].layer, in: snapshot)
+            else { continue }
+            until = min(until, drivers[index].unchangedUntil(state.memories[index], signals))
+        }
+        for layer in movingContents where until > signals.time && isShown(layer, in: snapshot) {
+            let memory = state.contentMemories[layer].memory
+            until = min(until, memory?.unchangedUntil(after: signals.time) ?? until)
+        }
+        return until
+    }
+
+    /// Writes the parameters of contents that move by themselves.
+    private func moveContents(_ snapshot: inout Snapshot, _ state: SceneState, at time: Double) {
+        for layer in movingContents {
+            let range = contentRanges[layer]
+            let first = layers.count * Property.count
+            state.contentMemories[layer].memory?.write(
+                to: &snapshot.values[first + range.lowerBound..<first + range.upperBound], at: time)
+        }
+    }
+
+    /// What is visible at a scene time in seconds.
+    public func evaluate(
+        _ state: SceneState, at time: Double, expecting expected: Tilts? = nil
+    ) -> Snapshot {
+        var snapshot = Snapshot()
+        evaluate(state, at: time, expecting: expected, into: &snapshot)
+        return snapshot
+    }
+
+    /// A layer stays visible until its leaving has ended.
+    private func keepLeavingLayersVisible(
+        _ snapshot: inout Snapshot, _ state: SceneState, at time: Double
+    ) {
+        for index in transitions where state.memories[index].isPresent(at: time) {
+            let visible = drivers[index].layer * Property.count + Property.visible.rawValue
+            snapshot.values[visible] = 1
+        }
+    }
+}
+
+extension Scene {
+    /// The value of each driver at a scene time in seconds, in the order of `drivers`.
+    public func driverValues(
+        _ state: SceneState, at time: Double, expecting expected: Tilts? = nil
+    ) -> [Double] {
+        let signals = Signals(state, at: time, expecting: expected, in: self)
+        return drivers.indices.map { drivers[$0].value(state.memories[$0], signals) }
+    }
+}

@@ -1,0 +1,83 @@
+import Card
+import Decoding
+import Geometry
+import Motion
+import Plan
+import Platform
+import Scene
+import TOML
+
+extension Card {
+    /// What looks or draws otherwise than one may expect, a line each; `files` are its pictures.
+    func remarks(_ files: [PictureFile]) -> [String] {
+        stretchedPictures(files) + manyMaterials + muchMemory(files)
+    }
+
+    /// A remark for each lens whose pictures have different proportions, because all of them are
+    /// stretched to one box.
+    private func stretchedPictures(_ files: [PictureFile]) -> [String] {
+        layers.compactMap { layer in
+            guard let lens = layer.content as? LensContent else { return nil }
+            let sizes = lens.pictures.compactMap { index in
+                (try? files[index].size()).map { (path: files[index].path, size: $0) }
+            }
+            guard let first = sizes.first,
+                let other = sizes.first(where: { !$0.size.hasShape(of: first.size) })
+            else { return nil }
+            return "the pictures of the lens have different shapes, and are stretched to one: "
+                + [first, other].map { "\($0.path) is \($0.size.pixels)" }.joined(separator: ", ")
+        }
+    }
+
+    /// A remark for each group with many materials, because each of them blurs all that lies below
+    /// it.
+    private var manyMaterials: [String] {
+        var counts: [Int: Int] = [:]
+        for layer in layers where layer.content is Material {
+            counts[layer.parent ?? -1, default: 0] += 1
+        }
+        return counts.sorted { $0.key < $1.key }.filter { $0.value > Self.mostMaterials }
+            .map { parent, count in
+                let group = parent < 0 ? "the card" : layers[parent].name?.quotedShort ?? "a group"
+                return "\(count) materials lie in \(group), and each blurs what lies below it: a "
+                    + "frame takes about \(count) times as long as with one"
+            }
+    }
+
+    /// More materials in one group are remarked on.
+    private static let mostMaterials = 16
+
+    /// Remarks if the pictures need too much memory on a large screen.
+    private func muchMemory(_ files: [PictureFile]) -> [String] {
+        let screen = Self.largeScreen
+        let size = size ?? files.lazy.compactMap { try? $0.size() }.first ?? Size(screen)
+        var planner = FramePlanner(
+            scene(size: size, over: TiltStateSettings()), files: files, assets: Assets())
+        planner.resize(to: screen)
+        let lenses = planner.memoryRemarks
+        let others = lenses.count - 1
+        let remarks = lenses.prefix(1).map { first in
+            "at \(Size(screen).pixels) pixels " + first
+                + (others > 0 ? "; so are those of \(others) more of its lenses" : "")
+        }
+        guard let bytes = planner.excessivePictureBytes else { return remarks }
+        return remarks + [
+            "its pictures need \(gigabytes(bytes.needed)) at \(Size(screen).pixels) pixels, and may "
+                + "take \(gigabytes(bytes.most)): they are drawn smaller, and unsharp"
+        ]
+    }
+
+    /// The screen for which a card's memory is computed.
+    private static let largeScreen = PixelSize(width: 1920, height: 1200)
+}
+
+private func gigabytes(_ bytes: Int) -> String {
+    "\((Double(bytes) / 1e9).rounded(toAtMost: 2)) GB"
+}
+
+extension Size {
+    /// For people, in whole pixels.
+    fileprivate var pixels: String {
+        "\(Int(saturating: width.rounded())) x \(Int(saturating: height.rounded()))"
+    }
+}

@@ -1,0 +1,212 @@
+import Card
+import Compositor
+import Decoding
+import Display
+import FoundationEssentials
+import Geometry
+import Glibc
+import Logging
+import Motion
+import MotionLog
+import Platform
+import Playback
+import Scene
+import Service
+import Synchronization
+
+/// Shows a card: connects a source to a screen.
+struct CardShow {
+    private let card: String?
+    private let pictures: [String]
+    private let fit: FitChoice?
+    /// Files that the card was made from.
+    private let originals: [String]
+    private let options: WindowOptions
+    private let config: Config
+    private let sourceName: SourceName
+
+    /// `source` overrides the configuration's.
+    init(
+        _ options: ShowOptions, from source: SourceName?, mqtt: MQTTOptions? = nil
+    ) throws(Failure) {
+        try self.init(
+            card: options.card, pictures: options.pictures, fit: options.fit, options.window,
+            from: source, mqtt: mqtt)
+    }
+
+    /// The card with this folder or name, or of these pictures; else that of the configuration.
+    init(
+        card: String?, pictures: [String] = [], fit: FitChoice? = nil,
+        madeFrom originals: [String] = [], _ options: WindowOptions, from source: SourceName?,
+        mqtt: MQTTOptions? = nil
+    ) throws(Failure) {
+        // Before the decoder, on whose thread the environment is read.
+        WindowScreen.prepare { Failure($0).endProgram() }
+        PictureDecoder.startEarly()
+        (self.card, self.pictures, self.fit) = (card, pictures, fit)
+        self.originals = originals
+        self.options = options
+        var config = try Config.inForce(explicit: options.configFile.path)
+        let name = source ?? config.source.from
+        try mqtt?.check(isUsed: name.isBroker, advice: "give --from mqtt://HOST/TOPIC too")
+        if name.isBroker, let mqtt { config.mqtt = try mqtt.access(over: config.mqtt) }
+        (self.config, sourceName) = (config, name)
+    }
+
+    func run() throws {
+        let cards = try CardSelection(
+            choice(), config.cardSettings(options.tilt))
+        if let remark = cards.remark { logger.notice("\(remark)") }
+        let card = try cards.played()
+        let choice = try ScreenChoice(display: options.display ?? config.show.display)
+        guard choice != .text else { return try printText(card) }
+        card.readAhead()
+        let orbit = PlayedOrbit(cards.orbit(of: card.scene))
+        let source = try openShowSource(orbit: orbit, opensRemoteLater: true)
+        let (report, end) = try play(card, of: cards, on: choice, tiltedBy: source, orbit)
+        // After the screen is closed: on the alternate screen of a terminal the report would be
+        // lost.
+        if options.stats { try report.print() }
+        try end.get()
+    }
+
+    private func choice() throws(Failure) -> CardChoice {
+        let name = config.show.cardPath(given: card)
+        guard let fit else { return .named(name) }
+        return try CardChoice(card: name, pictures: pictures, fit: fit)
+    }
+
+    /// Shows the card until the end, and tells how that came.
+    private func play(
+        _ card: PlayedCard, of cards: CardSelection, on choice: ScreenChoice,
+        tiltedBy source: sending (any MotionSource)?, _ orbit: PlayedOrbit
+    ) throws -> (StatisticsReport, end: Result<Void, any Error>) {
+        let screen = try openScreen(choice, card)
+        let motion = CardMotion(
+            source, named: sourceName, tilting: card, cards.tilt, wake: screen.wake)
+        // It wakes the screen.
+        defer { withExtendedLifetime(screen) { motion.stop() } }
+        let selection = Mutex(cards)
+        let trace = try options.trace.map { path throws(FileError) in
+            try SceneTrace(path, inputFiles: inputFiles(of: card, forOutput: path))
+        }
+        var settings = settings
+        trace?.attach(to: &settings)
+        let player = Player(card: card, on: screen, feed: motion.feed, settings: settings) {
+            offset throws(UnreadableCard) in
+            try selection.withLock { selection throws(UnreadableCard) in
+                do throws(CardError) {
+                    let card = try selection.move(by: offset)
+                    if let card { orbit.set(selection.orbit(of: card.scene)) }
+                    return card
+                } catch {
+                    throw UnreadableCard(error.description, watchedFiles: selection.watchedFiles)
+                }
+            }
+        }
+        let end = Result {
+            try player.run()
+            try trace?.finish()
+        }
+        let report = StatisticsReport(
+            player.statistics, screen.drawCounts, renderer: screen.renderer)
+        return (report, end)
+    }
+
+    /// The files of the card, of the log and of the configuration, none of which may be an output.
+    private func inputFiles(of card: PlayedCard, forOutput output: String) -> [String] {
+        card.inputFiles(forOutput: output) + originals + sourceName.logFiles
+            + options.configFile.inputFiles + config.mqtt.files
+    }
+
+    private var settings: Player.Settings {
+        var settings = Player.Settings()
+        settings.frameLimit = options.frames
+        settings.exitsAtEnd = options.exitAtEnd
+        settings.report = { logger.warning("\($0)") }
+        return settings
+    }
+
+    private func openScreen(_ choice: ScreenChoice, _ card: PlayedCard) throws -> any Screen {
+        guard case .window(let display) = choice else {
+            holdLines()
+            return try TerminalScreen()
+        }
+        do {
+            return try WindowScreen(
+                title: card.title, size: card.scene.size, display: display,
+                fullscreen: options.fullscreen || config.show.isFullscreen,
+                renderer: options.renderer ?? config.show.renderer, awake: config.show.awake)
+        } catch let error as DisplayError {
+            throw Failure(
+                error,
+                advice: [
+                    .display: "--display terminal needs none", .openGL: "--renderer cpu needs none",
+                ])
+        }
+    }
+
+    /// The requested source; nil is the pointer.
+    private func openShowSource(
+        orbit: PlayedOrbit, opensRemoteLater: Bool
+    ) throws(SourceError) -> (any MotionSource)? {
+        try config.opener.openUnlessPointer(
+            sourceName, for: .card,
+            startsWithoutDevice: sourceName == .sensor && !options.noWait,
+            opensRemoteLater: opensRemoteLater, options.replay.timing, orbit: orbit)
+    }
+
+    /// Prints the card in the flat state as text. Throws also if the requested source cannot be
+    /// opened.
+    private func printText(_ card: PlayedCard) throws {
+        if options.trace != nil {
+            throw Failure(.usage, "--trace needs a window or a terminal, and there is neither")
+        }
+        if sourceName != .auto {
+            _ = try openShowSource(orbit: PlayedOrbit(), opensRemoteLater: false)
+        }
+        let frames = FrameRenderer(card, size: PixelSize(width: 80, height: 50))
+        var statistics = FrameStatistics()
+        let began = monotonicSeconds()
+        try frames.telling {
+            let picture = try frames.bitmap(
+                card.scene.evaluate(SceneState(of: card.scene), at: 0))
+            print(HalfBlockPainter.lines(picture, colours: .fromEnvironment), terminator: "")
+            statistics.add(began: began, ended: monotonicSeconds(), readingAge: nil)
+            guard options.stats else { return }
+            try StatisticsReport(statistics, frames.drawCounts, renderer: "terminal").print()
+        }
+    }
+}
+
+/// The output of `--stats`, each number under its own name in snake case; times in milliseconds,
+/// counts for each frame on average. Without frames the times and the counts are left out, without
+/// readings the latencies.
+private struct StatisticsReport: Encodable {
+    let renderer: String
+    let frames: Int
+    let frameMsMedian, frameMsP99: Double?
+    let latencyMsMedian, latencyMsP99: Double?
+    let passesMean, drawnPixelsMean, keptPixelsMean: Double?
+
+    init(_ statistics: FrameStatistics, _ counts: DrawCounts, renderer: String) {
+        self.renderer = renderer
+        frames = statistics.frameCount
+        frameMsMedian = statistics.frameTime(0.5).map { $0 * 1000 }
+        frameMsP99 = statistics.frameTime(0.99).map { $0 * 1000 }
+        latencyMsMedian = statistics.latency(0.5).map { $0 * 1000 }
+        latencyMsP99 = statistics.latency(0.99).map { $0 * 1000 }
+        let frames = statistics.frameCount
+        func mean(_ count: Int) -> Double? { frames > 0 ? Double(count) / Double(frames) : nil }
+        passesMean = mean(counts.passes)
+        (drawnPixelsMean, keptPixelsMean) = (mean(counts.drawnPixels), mean(counts.cachedPixels))
+    }
+
+    /// As one line of JSON.
+    func print() throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        Swift.print(String(decoding: try encoder.encode(self), as: UTF8.self))
+    }
+}

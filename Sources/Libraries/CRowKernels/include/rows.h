@@ -1,0 +1,284 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+// The inner loops of the compositor `cpu`. Each of them gives the same bytes on every processor.
+//
+// Pixels are taken in quads of four. A row of them is two arrays of 16-bit numbers, each component times 256: `even` has
+// blue and red of each pixel, `odd` green and alpha. A weight is in 1/65536; 65535 stands for 1. The memory of
+// rows must be readable up to an even number of quads, that of places also writable.
+
+typedef struct {
+    uint16_t *even, *odd;
+} rows_pixels;
+
+// For each column: `offsets` has the index of the pixel at the upper left of its place in a bitmap. `fractions_x`
+// and `fractions_y` have how far the place lies to the right of that pixel and below it, in 1/65536, once in each
+// half of a number.
+typedef struct {
+    int32_t *offsets;
+    uint32_t *fractions_x, *fractions_y;
+} rows_places;
+
+// A bitmap and its limits: the first and the last place, in each direction, of which the pixel and its neighbours
+// at the right and below can be read. Places have `rows_affine_bits` or `rows_projective_bits` bits after
+// the point.
+typedef struct {
+    const uint32_t *pixels;
+    // Pixels from one row to the next, and from a pixel to the neighbour with which it is interpolated vertically:
+    // 0 where only one row of the bitmap is shown.
+    ptrdiff_t stride, to_below;
+    int64_t first_x, first_y, last_x, last_y;
+    // About how many pixels lie between what one column shows in a row of the screen and what it shows four rows
+    // later. The latter is prefetched, because the processor itself prefetches only along the bitmap's rows.
+    ptrdiff_t ahead;
+} rows_picture;
+
+enum { rows_affine_bits = 24, rows_projective_bits = 16 };
+
+// The place of column 0, and what each column adds, with `rows_affine_bits` bits after the point.
+typedef struct {
+    int64_t x, y, step_x, step_y;
+} rows_line;
+
+// The same for a projected line, before the division by `w`: in pixels of a bitmap, or in the units of a
+// gradient's plane.
+typedef struct {
+    double x, y, w, step_x, step_y, step_w;
+} rows_projected_line;
+
+// Writes the places of columns from `column` on; entry 0 is that of `column`. Places beyond the picture's limits
+// are moved to the limits.
+void rows_place(rows_places places, ptrdiff_t column, ptrdiff_t quads, const rows_picture *picture,
+                const rows_line *line);
+void rows_place_projected(rows_places places, ptrdiff_t column, ptrdiff_t quads,
+                          const rows_picture *picture, const rows_projected_line *line);
+
+// Writes the pixels at places of a bitmap, interpolated bilinearly, without a weight.
+void rows_fetch_placed(rows_pixels row, ptrdiff_t quads, const rows_picture *picture,
+                       rows_places places);
+
+// `rows_store_` replaces the pixels of a row by those of a source times a weight. `rows_source_over_` composites the
+// same pixels over those of the row by source-over.
+
+void rows_store_placed(rows_pixels row, ptrdiff_t quads, const rows_picture *picture,
+                       rows_places places, uint16_t weight);
+void rows_source_over_placed(rows_pixels row, ptrdiff_t quads, const rows_picture *picture,
+                          rows_places places, uint16_t weight);
+
+// Adds the same pixels to those of the row.
+void rows_add_placed(rows_pixels row, ptrdiff_t quads, const rows_picture *picture,
+                     rows_places places, uint16_t weight);
+
+typedef enum { rows_source, rows_source_over, rows_plus } rows_operator;
+
+// The same as `rows_place` or `rows_place_projected`, and then what `operation` says: `rows_store_placed`,
+// `rows_source_over_placed` or `rows_add_placed`, at once. Gives 1; or gives 0 and does nothing where that is not possible or would not be faster: on processors
+// without AVX2, for bitmaps of which only one row is shown, along steep affine lines and those that make the
+// bitmap much smaller, for projected lines over very narrow bitmaps, and for projected lines that do not fit
+// single precision (`fits_floats`), such as those behind the eye, very near to it, or far from the bitmap's first
+// pixel.
+int rows_composite_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                  const rows_picture *picture, const rows_line *line, uint16_t weight,
+                  rows_operator operation);
+int rows_composite_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                            const rows_picture *picture, const rows_projected_line *line,
+                            uint16_t weight, rows_operator operation);
+
+// The same as `rows_composite_line` or `rows_composite_projected_line` with the weight 65535 and with `rows_source`, and then
+// `rows_finish`. `pixels` is the pixel of the target in column `column`. Gives 0 and does nothing where they do.
+int rows_finish_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t quads,
+                     const rows_picture *picture, const rows_line *line);
+int rows_finish_projected_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t quads,
+                               const rows_picture *picture, const rows_projected_line *line);
+
+// A row of a picture of which each column lies exactly one pixel of the bitmap after the one before. Each pixel is
+// interpolated: by `fraction_x` from the one at its index to the next, by `fraction_y` from `above` to `below`, in
+// 1/65536. One pixel after the last quad is read, too.
+typedef struct {
+    const uint32_t *above, *below;
+    uint16_t fraction_x, fraction_y;
+} rows_moved;
+
+void rows_store_moved(rows_pixels row, ptrdiff_t quads, const rows_moved *source, uint16_t weight);
+void rows_source_over_moved(rows_pixels row, ptrdiff_t quads, const rows_moved *source, uint16_t weight);
+
+// The pixels of a bitmap.
+void rows_store_copied(rows_pixels row, ptrdiff_t quads, const uint32_t *pixels, uint16_t weight);
+void rows_source_over_copied(rows_pixels row, ptrdiff_t quads, const uint32_t *pixels, uint16_t weight);
+
+// Another row. After each two quads `source` goes on by `step` pixels: 8, or 0 to use the first two quads again and
+// again.
+void rows_store_row(rows_pixels row, ptrdiff_t quads, rows_pixels source, ptrdiff_t step,
+                    uint16_t weight);
+void rows_source_over_row(rows_pixels row, ptrdiff_t quads, rows_pixels source, ptrdiff_t step,
+                       uint16_t weight);
+
+// Composites clear pixels over a row: subtracts 1 from each component that is above 0. The other `rows_source_over_`
+// functions do the same at alpha 0.
+void rows_source_over_clear(rows_pixels row, ptrdiff_t quads);
+
+// A change of colours: the new red is the sum of red, green, blue and alpha times the four factors `red`, and so
+// on. As colours are premultiplied, the fourth factor is multiplied by alpha instead of 1, and alpha is the upper
+// limit.
+typedef struct {
+    float red[4], green[4], blue[4];
+} rows_matrix;
+
+// Changes the colours of a row.
+void rows_recolour(rows_pixels row, ptrdiff_t quads, const rows_matrix *matrix);
+
+// The blend modes other than the normal one; see `BlendMode`.
+typedef enum {
+    rows_multiply,
+    rows_screen,
+    rows_overlay,
+    rows_darken,
+    rows_lighten,
+    rows_color_dodge,
+    rows_color_burn,
+    rows_hard_light,
+    rows_soft_light,
+    rows_difference,
+    rows_exclusion,
+    rows_hue,
+    rows_saturation,
+    rows_color,
+    rows_luminosity,
+    rows_plus_lighter,
+    rows_normal_in_light,
+} rows_mode;
+
+// Blends the pixels of `source` with those of `row`, which lie below them.
+void rows_blend(rows_pixels row, ptrdiff_t quads, rows_pixels source, rows_mode mode);
+
+// Multiplies the pixels of a row by the alphas of another one.
+void rows_mask(rows_pixels row, ptrdiff_t quads, rows_pixels mask);
+
+// Sets the alpha of each pixel to its luminance, and its colours to 0.
+void rows_luminance_to_alpha(rows_pixels row, ptrdiff_t quads);
+
+// Writes for each pixel of a source the weighted sum of itself and of the pixels at 1 to `radius` steps before and
+// after it. A step is `step` pixels. `weights[n]` is for a distance of n steps.
+void rows_blur(rows_pixels row, ptrdiff_t quads, rows_pixels source, ptrdiff_t step,
+               const uint16_t *weights, ptrdiff_t radius);
+
+// A gradient. A place in the gradient's plane has a value: x if it is linear, the distance from the origin if it
+// is radial, the angle from x to y as a share of a revolution if it is angular. If an angular value is above
+// `wrap`, 1 is subtracted from it, which gives a value below 0. The `t` of a place is its value minus `offset`,
+// times `factor`; for a linear gradient it is x.
+typedef struct {
+    float offset, factor, wrap;
+    // For each piece between two stops the `t` at which it begins, and a factor. The share of the piece that lies
+    // before a place is the place's `t` minus the piece's `t`, times the factor, limited to 0...1.
+    const float *pieces;
+    ptrdiff_t count;
+    // How many steps each piece has, and the colours, one more than all steps: blue in the lowest 16 bits, then
+    // red, green and alpha.
+    float steps;
+    const uint64_t *colours;
+} rows_shading;
+
+// Writes the colours of a gradient to a row; `line` gives the places of its columns in the gradient's plane.
+void rows_shade_linear(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                       const rows_shading *shading, const rows_projected_line *line);
+void rows_shade_radial(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                       const rows_shading *shading, const rows_projected_line *line);
+void rows_shade_angular(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                        const rows_shading *shading, const rows_projected_line *line);
+
+// Multiplies a row by weights, one for each column, of which only the lower 16 bits count, and dithers it to the
+// whole levels of a bitmap, so that the mean of 8x8 pixels of the screen stays the same. `y` is the row of the
+// screen. After each eight weights, which are read at once, the next ones are `step` further: 8, or 0 to use the
+// first eight again and again.
+void rows_dither(rows_pixels row, ptrdiff_t column, ptrdiff_t quads, ptrdiff_t y,
+                 const uint32_t *weights, ptrdiff_t step);
+
+// Meshes of colours.
+
+// The numbers in which colours are interpolated: see `Gradient.ColourSpace`.
+typedef enum { rows_space_device, rows_space_linear, rows_space_oklab } rows_colour_space;
+
+// A node of a mesh: its place in 1/256 pixels, `x` and `y` each above -1/2 pixel. `numbers` are 255 times the
+// numbers that are interpolated: three of the colour, multiplied by alpha, and alpha.
+typedef struct {
+    int32_t x, y;
+    float numbers[4];
+} rows_mesh_node;
+
+// How many steps of linear light from 0 to 1 have an encoding, and how many samples a pixel at an edge has.
+enum { rows_encoded_steps = 4096, rows_mesh_samples = 16 };
+
+// Rows of `columns` nodes each. `encoded` has the sRGB encoding of linear light from 0 to 1 in
+// `rows_encoded_steps` steps, and that of 1 once more. `is_opaque` says that alpha is 255 everywhere.
+typedef struct {
+    const rows_mesh_node *nodes;
+    ptrdiff_t columns;
+    rows_colour_space colour_space;
+    int is_opaque;
+    const float *encoded;
+} rows_mesh;
+
+// `count` cells of a mesh, from `column` on, between the rows `row` and `row + 1` of nodes.
+typedef struct {
+    ptrdiff_t row, column, count;
+} rows_mesh_cells;
+
+// Rows of a bitmap, from `top` until before `end`.
+typedef struct {
+    uint32_t *pixels;
+    ptrdiff_t width, top, end;
+} rows_mesh_target;
+
+// The pixels that are cut by the edges at which the mesh ends or is folded; other sides of triangles do not count.
+// The columns of row y, ascending, are those from `starts[y - top]` until before `starts[y - top + 1]`. Each pixel
+// has `rows_mesh_samples` samples.
+typedef struct {
+    const int32_t *starts, *columns;
+    uint32_t *samples;
+} rows_mesh_edges;
+
+// Draws cells where they cover the middle of a pixel, as pixels of a bitmap, dithered.
+void rows_draw_cells(const rows_mesh_target *target, const rows_mesh *mesh, rows_mesh_cells cells);
+
+// Draws cells where they cover samples of the pixels that an edge cuts, dithered.
+void rows_sample_cells(const rows_mesh_edges *edges, const rows_mesh_target *target,
+                       const rows_mesh *mesh, rows_mesh_cells cells);
+
+// Sets each pixel that an edge cuts to the mean of its samples.
+void rows_resolve_samples(const rows_mesh_edges *edges, const rows_mesh_target *target);
+
+// Writes a row as pixels of a bitmap, rounded.
+void rows_finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row);
+
+// A bitmap that is mixed with others: its first pixel, and for each column its weight.
+typedef struct {
+    const uint32_t *pixels;
+    const uint16_t *weights;
+} rows_weighed_bitmap;
+
+// How rows are mixed from several bitmaps. All arrays are readable up to a multiple of eight.
+typedef struct {
+    // `offsets`: for each column the index of its pixel, counted from `pixels` of each bitmap. `readable`: how
+    // many pixels can be read from `pixels` on.
+    const int32_t *offsets;
+    ptrdiff_t readable;
+    // The weights of a column have a sum of at most 65535.
+    const rows_weighed_bitmap *bitmaps;
+    ptrdiff_t bitmap_count;
+    // What the colours are multiplied by, and how far they are then mixed with white, in 1/65536; null: they stay.
+    const uint16_t *_Nullable shades, *_Nullable lights;
+    // For opaque bitmaps, instead of `shades` and `lights`: the white that is added to the colours, in the unit of
+    // `rows_pixels`. The weights are then already multiplied by the shades and by what the lights leave.
+    const uint16_t *_Nullable whites;
+    // How many rows are mixed, and how many pixels lie from one row to the next, in the target and in the bitmaps.
+    ptrdiff_t rows, target_stride, stride;
+} rows_mixture;
+
+// Writes columns of rows that are mixed from several bitmaps.
+void rows_mix(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mixture);
+
+#pragma clang assume_nonnull end

@@ -1,0 +1,74 @@
+import CProcess
+public import Geometry
+import Glibc
+public import Picture
+public import Platform
+import SystemPackage
+
+/// Memory for the pixels of one picture, which the decoder process fills. Neither process can
+/// change the memory's size, so that reading it is safe.
+public struct SharedPixels: ~Copyable {
+    let file: OpenFile
+    private let size: PixelSize
+
+    /// Zeroed memory.
+    init(_ size: PixelSize) throws(PictureError) {
+        self.size = size
+        do throws(Errno) {
+            file = OpenFile(try result { process_shared_memory(4 * size.area) })
+        } catch {
+            throw Self.noMemory(size, error)
+        }
+    }
+
+    /// Memory that came with a request; it must have room for `size.area` pixels.
+    public init(_ file: consuming OpenFile, _ size: PixelSize) {
+        self.file = file
+        self.size = size
+    }
+
+    /// Lets `write` fill the memory.
+    public func fill(
+        _ write: (UnsafeMutablePointer<UInt32>) throws(PictureError) -> Void
+    ) throws(PictureError) {
+        let memory = try map(PROT_READ | PROT_WRITE)
+        defer { munmap(memory, 4 * size.area) }
+        try write(memory.bindMemory(to: UInt32.self, capacity: size.area))
+    }
+
+    /// A bitmap with a copy of the pixels in the memory.
+    func bitmap() throws(PictureError) -> Bitmap {
+        let memory = try map(PROT_READ)
+        defer { munmap(memory, 4 * size.area) }
+        let pixels = memory.bindMemory(to: UInt32.self, capacity: size.area)
+        return Bitmap(size) { $0.initialize(from: pixels, count: size.area) }
+    }
+
+    private func map(_ access: CInt) throws(PictureError) -> UnsafeMutableRawPointer {
+        // Maps all pages of memory at once, because each of them is used.
+        let kind = MAP_SHARED | MAP_POPULATE
+        let bytes = 4 * size.area
+        MemoryReserve.require(bytes)
+        if let memory = mmap(nil, bytes, access, kind, file.descriptor, 0), memory != MAP_FAILED {
+            return memory
+        }
+        let error = Errno.last
+        // Another thread may have taken what was free.
+        if error == .noMemory { MemoryReserve.endIfKept(without: bytes) }
+        throw Self.noMemory(size, error)
+    }
+
+    private static func noMemory(_ size: PixelSize, _ error: Errno) -> PictureError {
+        // The limits on files hold for memory that processes share, too.
+        let reason =
+            switch error {
+            case .fileTooLarge:
+                "the limit on the size of files (ulimit -f) is below its \(4 * size.area / 1024) kB"
+            case .tooManyOpenFiles: "\(error); raise the limit (ulimit -n)"
+            default: "\(error)"
+            }
+        return PictureError(
+            .inputOutput,
+            "cannot get memory for a picture of \(size.width) x \(size.height): \(reason)")
+    }
+}

@@ -1,0 +1,109 @@
+public import Geometry
+public import Paint
+
+extension Frame {
+    /// What changes a group's picture before its colours change, and before it is clipped and composited
+    /// over others.
+    public struct Filter: Sendable, Equatable {
+        /// The standard deviation of a Gaussian blur, pixels.
+        public var blur: Double
+        /// How far the picture is moved, pixels.
+        public var offset: Point
+        /// The factor of the alphas; each product is limited to 1.
+        public var alphaFactor: Double
+        /// Whether the blur repeats the outermost pixels beyond the picture's rectangle, so that
+        /// the edges stay opaque. Nothing is seen beyond the rectangle.
+        public var repeatsEdges: Bool
+
+        public init(
+            blur: Double, offset: Point = Point(x: 0, y: 0), alphaFactor: Double = 1,
+            repeatsEdges: Bool = false
+        ) {
+            (self.blur, self.offset, self.alphaFactor) = (blur, offset, alphaFactor)
+            self.repeatsEdges = repeatsEdges
+        }
+    }
+
+    /// What lies below a layer in its group, blurred.
+    public struct Backdrop: Sendable, Equatable {
+        /// The standard deviation of a Gaussian blur, pixels.
+        public var blur: Double
+        /// What is composited over it, after its colours have changed.
+        public var tint: Colour
+
+        public init(blur: Double, tint: Colour) { (self.blur, self.tint) = (blur, tint) }
+    }
+
+    /// A frame of the size of `rect` with the layers of `range`, as they lie in `rect`. All of them
+    /// bleed.
+    func cutOut(_ rect: PixelRect, _ range: Range<Int>) -> Frame {
+        let move = Homography.translation(Point(x: -Double(rect.x), y: -Double(rect.y)))
+        var cutOut = Frame(size: rect.size, card: PixelRect(x: 0, y: 0, size: rect.size))
+        for var clip in clips {
+            clip.box.toScreen = move * clip.box.toScreen
+            _ = cutOut.add(clip)
+        }
+        for var layer in layers[range] {
+            layer.box.toScreen = move * layer.box.toScreen
+            layer.bleeds = true
+            cutOut.add(layer)
+        }
+        return cutOut
+    }
+
+    /// The same frame with only the layers of `range`.
+    func only(_ range: Range<Int>) -> Frame {
+        var part = withoutLayers
+        for layer in layers[range] { part.add(layer) }
+        return part
+    }
+
+    /// Two rectangles within an area. Each visible layer has a part of it: the intersection of the
+    /// rectangle around the layer and of those around its clips. `outer` is around all pixels that
+    /// the parts touch, `inner` around those that lie wholly in a part.
+    func bounds(
+        of range: Range<Int>, in area: PixelRect
+    ) -> (outer: PixelRect, inner: PixelRect) {
+        var (outer, inner) = (PixelRect.nothing, PixelRect.nothing)
+        for layer in layers[range] where layer.weight > 0 {
+            guard let outline = Outline(layer.box) else { continue }
+            let cuts = [outline] + outlines(ofClip: layer.clip)
+            outer = outer.joined(cuts.reduce(area) { $1.pixels(in: $0) })
+            inner = inner.joined(cuts.reduce(area) { $1.innerPixels(in: $0) })
+        }
+        return (outer, inner)
+    }
+
+    private func outlines(ofClip clip: Int?) -> [Outline] {
+        guard let clip else { return [] }
+        return (Outline(clips[clip].box).map { [$0] } ?? []) + outlines(ofClip: clips[clip].parent)
+    }
+
+    /// The part of the screen in which layers may be seen: all of it if they bleed, else the card.
+    func area(bleeds: Bool) -> PixelRect {
+        bleeds ? PixelRect(x: 0, y: 0, size: size) : card
+    }
+}
+
+extension Frame.Content {
+    /// Makes the blur and the offset of a group, or the blur of a backdrop, larger by a factor.
+    mutating func scaleFilter(by factor: Double) {
+        switch self {
+        case .group(let count, var filter?):
+            filter.blur *= factor
+            filter.offset = Point(x: factor * filter.offset.x, y: factor * filter.offset.y)
+            self = .group(count: count, filter)
+        case .backdrop(var backdrop):
+            backdrop.blur *= factor
+            self = .backdrop(backdrop)
+        default: break
+        }
+    }
+}
+
+extension PixelRect {
+    func expanded(by margin: Int) -> PixelRect {
+        PixelRect(
+            x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+    }
+}

@@ -1,0 +1,39 @@
+internal import Geometry
+
+/// How much was drawn, added up over frames.
+public struct DrawCounts: Sendable, Equatable {
+    /// Layers and groups that were composited, meshes that were drawn, and pictures that were
+    /// filtered.
+    public internal(set) var passes = 0
+    /// The pixels of all passes.
+    public internal(set) var drawnPixels = 0
+    /// The pixels that were kept from an earlier frame and not drawn again.
+    public internal(set) var cachedPixels = 0
+
+    public init() {}
+
+    mutating func add(drawn area: PixelRect) {
+        guard !area.isEmpty else { return }
+        passes += 1
+        drawnPixels += area.size.area
+    }
+
+    mutating func add(kept area: PixelRect) { cachedPixels += area.size.area }
+
+    /// Adds the operations of a list, as far as they lie in a part of the screen. Those from index
+    /// `first` on count as drawn. The area of those before index `first` counts as kept.
+    mutating func add(_ list: DrawList, from first: Int = 0, in part: PixelRect) {
+        for operation in list.operations[first...] {
+            add(drawn: operation.area.intersection(part))
+        }
+        add(kept: list.area(first: first).intersection(part))
+    }
+
+    public static func + (one: DrawCounts, other: DrawCounts) -> DrawCounts {
+        var sum = one
+        sum.passes += other.passes
+        sum.drawnPixels += other.drawnPixels
+        sum.cachedPixels += other.cachedPixels
+        return sum
+    }
+}

@@ -1,0 +1,286 @@
+internal import Geometry
+internal import Paint
+internal import Picture
+internal import Platform
+
+/// One thing to draw, prepared for both compositors.
+struct DrawOperation {
+    enum Content: Equatable {
+        case picture(Sampling)
+        case colour(Colour)
+        case gradient(Shading)
+        /// The next `count` operations.
+        case group(count: Int)
+    }
+
+    var content: Content
+    /// What the content's colours become; nil: they stay.
+    var colours: ColourMatrix?
+    var compositing = Frame.CompositingOperator.normal
+    /// See `Frame.Layer.weight`.
+    var weight = UInt16.max
+    /// The largest coverage that a pixel can have, 0 to 1.
+    var mostCoverage = 1.0
+    /// Those in `DrawList.outlines` that change the coverage inside `area`.
+    var outlines = 0..<0
+    /// Outside of it nothing is drawn.
+    var area: PixelRect
+    /// Whether nothing below it is visible in `area`.
+    var hidesBelow = false
+}
+
+/// The halved bitmaps and the colour ramps that are computed from the contents of frames, and kept
+/// while frames need them.
+struct DerivedContents {
+    var mips = MipCache()
+    var ramps = RampCache()
+
+    /// Forgets the mips of bitmaps that `frame` does not show, and the ramps that the last frame
+    /// did not need.
+    mutating func begin(_ frame: Frame) {
+        mips.forget(notIn: frame)
+        ramps.begin()
+    }
+
+    /// The mips and the bitmaps of ramps. OpenGL keeps the textures that it has made of them.
+    var bitmaps: [Bitmap] { mips.bitmaps + ramps.bitmaps }
+}
+
+/// The visible layers of a frame, prepared for drawing. Keeps its memory from frame to frame.
+struct DrawList {
+    /// From the lowest to the topmost; a group stands before its operations.
+    private(set) var operations: [DrawOperation] = []
+    private(set) var outlines: [Outline] = []
+    /// How many groups lie in each other at most.
+    private(set) var nesting = 0
+    /// Outside of it nothing is drawn.
+    private(set) var area = PixelRect.nothing
+
+    /// Replaces the operations by those of a frame.
+    mutating func prepare(_ frame: Frame, _ derived: inout DerivedContents) {
+        operations.removeAll(keepingCapacity: true)
+        outlines.removeAll(keepingCapacity: true)
+        nesting = 0
+        derived.begin(frame)
+        let screen = PixelRect(x: 0, y: 0, size: frame.size)
+        append(
+            frame.layers.indices, of: frame, &derived,
+            GroupArea(whole: screen, card: frame.card, nesting: 0))
+        area = Self.area(of: operations[...])
+    }
+
+    /// Where layers of a group, or of the card, can be visible.
+    private struct GroupArea {
+        /// `whole` for layers that bleed, `card` for others.
+        var whole, card: PixelRect
+        /// How many groups the layers lie in.
+        var nesting: Int
+
+        func area(bleeds: Bool) -> PixelRect { bleeds ? whole : card }
+    }
+
+    /// Appends the layers of one group, or of the card.
+    private mutating func append(
+        _ range: Range<Int>, of frame: Frame, _ derived: inout DerivedContents,
+        _ groupArea: GroupArea
+    ) {
+        let start = operations.count
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let (layer, newest) = (frame.layers[index], operations.count)
+            index += 1
+            if case .group(let count, _) = layer.content {
+                let end = index + min(max(0, count), range.upperBound - index)
+                append(layer, index..<end, of: frame, &derived, groupArea)
+                index = end
+            } else {
+                append(layer, of: frame, &derived, groupArea)
+                if operations.count > newest { dropHidden(from: start) }
+            }
+            if layer.compositing.isMask { cutByMask(start..<newest) }
+        }
+    }
+
+    /// Cuts the areas of operations to the area of the mask, whose operation comes after them.
+    /// Removes these operations if the mask has no operation. Removes them and the mask if their
+    /// areas become empty.
+    private mutating func cutByMask(_ masked: Range<Int>) {
+        guard let area = operations.at(masked.upperBound)?.area else {
+            return operations.removeSubrange(masked)
+        }
+        for index in masked { operations[index].area = operations[index].area.intersection(area) }
+        if operations[masked].allSatisfy(\.area.isEmpty) {
+            operations.removeSubrange(masked.lowerBound...)
+        }
+    }
+
+    private mutating func append(
+        _ layer: Frame.Layer, of frame: Frame, _ derived: inout DerivedContents,
+        _ groupArea: GroupArea
+    ) {
+        guard layer.weight > 0, let outline = Outline(layer.box),
+            let cut = cut(
+                layer, of: frame, outline, within: groupArea.area(bleeds: layer.bleeds))
+        else { return }
+        switch layer.content {
+        case .bitmap(let bitmap, let shownPart):
+            guard let picture = PlacedBitmap(bitmap, shownPart: shownPart, in: layer.box) else {
+                return
+            }
+            append(picture, layer, cut, &derived, groupArea)
+        case .colour(let colour):
+            append(.colour(layer.colours?.apply(colour) ?? colour), layer, cut, colours: nil)
+        case .gradient(let gradient):
+            guard let shading = Shading(gradient, in: layer.box, ramps: &derived.ramps) else {
+                return
+            }
+            append(.gradient(shading), layer, cut, colours: layer.colours)
+        case .group, .backdrop, .mesh, .lens: break
+        }
+    }
+
+    private mutating func append(
+        _ content: DrawOperation.Content, _ layer: Frame.Layer, _ cut: Cut, colours: ColourMatrix?
+    ) {
+        operations.append(
+            DrawOperation(
+                content: content, colours: colours, compositing: layer.compositing,
+                weight: layer.weight, mostCoverage: cut.mostCoverage, outlines: cut.outlines,
+                area: cut.area,
+                hidesBelow: layer.weight == .max && layer.content.isOpaque && cut.outlines.isEmpty
+                    && layer.compositing == .normal))
+    }
+
+    /// Appends an operation for each piece of a picture. The pieces of a mask become a group, because
+    /// a mask is one operation.
+    private mutating func append(
+        _ picture: PlacedBitmap, _ layer: Frame.Layer, _ cut: Cut,
+        _ derived: inout DerivedContents, _ groupArea: GroupArea
+    ) {
+        let pieces = picture.pieces(of: cut.area)
+        guard pieces.count > 1 else {
+            guard let piece = pieces.first else { return }
+            let sampling = Sampling(picture, piece.density, mips: &derived.mips)
+            return append(.picture(sampling), layer, cut, colours: layer.colours)
+        }
+        let index = operations.count
+        if layer.compositing.isMask {
+            nesting = max(nesting, groupArea.nesting + 1)
+            operations.append(
+                DrawOperation(
+                    content: .group(count: 0), compositing: layer.compositing, area: cut.area))
+        }
+        for piece in pieces {
+            guard let part = self.cut(cut, to: piece.area) else { continue }
+            let sampling = Sampling(picture, piece.density, mips: &derived.mips)
+            operations.append(
+                DrawOperation(
+                    content: .picture(sampling), colours: layer.colours,
+                    compositing: layer.compositing.isMask ? .normal : layer.compositing,
+                    weight: layer.weight, mostCoverage: part.mostCoverage,
+                    outlines: part.outlines, area: part.area))
+        }
+        if layer.compositing.isMask { closeGroup(index) }
+    }
+
+    /// Appends a group with its layers; if the group changes nothing, only the layers.
+    private mutating func append(
+        _ group: Frame.Layer, _ range: Range<Int>, of frame: Frame,
+        _ derived: inout DerivedContents, _ groupArea: GroupArea
+    ) {
+        guard group.weight > 0, groupArea.nesting < Frame.deepestGroup,
+            let cut = cut(group, of: frame, nil, within: groupArea.area(bleeds: group.bleeds))
+        else { return }
+        let inner = GroupArea(
+            whole: cut.area, card: cut.area.intersection(groupArea.card),
+            nesting: groupArea.nesting + 1)
+        nesting = max(nesting, inner.nesting)
+        let isIsolated =
+            group.weight < .max || group.colours != nil || !cut.outlines.isEmpty
+            || group.compositing != .normal
+            || frame.hasLayer(in: range) { $0.compositing != .normal }
+        let index = operations.count
+        if isIsolated {
+            operations.append(
+                DrawOperation(
+                    content: .group(count: 0), colours: group.colours,
+                    compositing: group.compositing, weight: group.weight,
+                    mostCoverage: cut.mostCoverage, outlines: cut.outlines, area: cut.area))
+        }
+        append(range, of: frame, &derived, inner)
+        if isIsolated { closeGroup(index) }
+    }
+
+    /// Gives a group its number of operations and its area, or removes it if it has no operations.
+    private mutating func closeGroup(_ index: Int) {
+        let inner = operations[(index + 1)...]
+        guard !inner.isEmpty else { return operations.removeSubrange(index...) }
+        operations[index].area = Self.area(of: inner)
+        operations[index].content = .group(count: inner.count)
+    }
+
+    /// The smallest area around the lowest `count` operations.
+    func area(first count: Int) -> PixelRect { Self.area(of: operations[..<count]) }
+
+    /// The smallest area around the areas of operations; empty without any. Empty areas count, too.
+    private static func area(of operations: ArraySlice<DrawOperation>) -> PixelRect {
+        operations.dropFirst().reduce(operations.first?.area ?? .nothing) { $0.union($1.area) }
+    }
+
+    /// Removes the other operations from `start` on if the newest operation hides all of them;
+    /// otherwise removes nothing.
+    private mutating func dropHidden(from start: Int) {
+        guard let newest = operations.last, newest.hidesBelow,
+            operations[start...].allSatisfy({ newest.area.contains($0.area) })
+        else { return }
+        operations.removeSubrange(start..<operations.count - 1)
+    }
+}
+
+// Coverage.
+extension DrawList {
+    /// Where a layer is visible, and what changes its coverage there.
+    private struct Cut {
+        var area: PixelRect
+        var outlines: Range<Int>
+        var mostCoverage: Double
+    }
+
+    /// What `own`, which is nil for a group, and the layer's clips leave of `area`; nil if they
+    /// leave nothing.
+    private mutating func cut(
+        _ layer: Frame.Layer, of frame: Frame, _ own: Outline?, within area: PixelRect
+    ) -> Cut? {
+        let start = outlines.count
+        if let own { outlines.append(own) }
+        var clip = layer.clip
+        while let index = clip {
+            guard let outline = Outline(frame.clips[index].box) else { return nil }
+            outlines.append(outline)
+            clip = frame.clips[index].parent
+        }
+        return cut(area, from: start)
+    }
+
+    /// What a cut leaves of a part of its area; nil if it leaves nothing.
+    private func cut(_ cut: Cut, to part: PixelRect) -> Cut? {
+        let own = outlines[cut.outlines]
+        let area = own.reduce(part) { $1.pixels(in: $0) }
+        guard !area.isEmpty else { return nil }
+        let isWhole = own.allSatisfy { $0.contains(area) }
+        return Cut(
+            area: area, outlines: isWhole ? 0..<0 : cut.outlines, mostCoverage: cut.mostCoverage)
+    }
+
+    /// What the outlines from `start` on leave of `area`; nil if they leave nothing. Removes those
+    /// that change nothing.
+    private mutating func cut(_ area: PixelRect, from start: Int) -> Cut? {
+        let area = outlines[start...].reduce(area) { $1.pixels(in: $0) }
+        guard !area.isEmpty else { return nil }
+        for index in outlines.indices[start...].reversed() where outlines[index].contains(area) {
+            outlines.remove(at: index)
+        }
+        let mostCoverage = outlines[start...].reduce(1) { min($0, $1.mostCoverage) }
+        return Cut(area: area, outlines: start..<outlines.count, mostCoverage: mostCoverage)
+    }
+}

@@ -1,0 +1,125 @@
+internal import CGLES
+import Geometry
+public import Picture
+internal import Platform
+
+/// Composites with OpenGL ES 2.0, into the framebuffer of the current context.
+///
+/// Of a plain frame, up to eight layers are drawn in one pass by one fragment shader, compiled for
+/// their number; more layers take further passes. `GLLayers` draws the other frames. Used on the
+/// context's thread. The context must outlive the compositor.
+public final class GLCompositor: Compositor {
+    public static let name = "gl"
+    private let textures: GLTextures
+    private var programs: [Int: GLStackProgram] = [:]
+    let layers: GLLayers
+    private var offscreen = Offscreen()
+    private var plainCounts = DrawCounts()
+    /// OpenGL ES 2.0 guarantees at least eight textures per pass.
+    private static let layersPerPass = 8
+
+    /// Asked while a frame is drawn that takes long: whether nobody wants it any more. Then it is
+    /// left incomplete, and no other frame may follow.
+    public var isUnwanted: () -> Bool {
+        get { offscreen.isUnwanted }
+        set { offscreen.isUnwanted = newValue }
+    }
+
+    public var counts: DrawCounts { plainCounts + layers.counts + offscreen.counts }
+
+    public var cachedBytes: Int { offscreen.cachedBytes + layers.cachedBytes + textures.byteCount }
+
+    /// The context must be current.
+    public init() {
+        textures = GLTextures()
+        layers = GLLayers(textures)
+        glDisable(GLenum(GL_DITHER))
+        glDisable(GLenum(GL_DEPTH_TEST))
+        glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
+        glClearColor(0, 0, 0, 1)
+    }
+
+    /// Draws `frame`; the caller presents it.
+    public func draw(_ frame: Frame) throws(GLError) {
+        let frame = offscreen.flattened(frame)
+        glViewport(0, 0, GLsizei(frame.size.width), GLsizei(frame.size.height))
+        glDisable(GLenum(GL_BLEND))
+        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+        if frame.isPlain {
+            textures.forget(notIn: frame)
+            layers.forgetCached()
+            for _ in frame.visibleLayers { plainCounts.add(drawn: frame.card) }
+            try drawPlain(frame)
+        } else {
+            try layers.draw(frame)
+        }
+        glEnable(GLenum(GL_BLEND))
+        for overlay in frame.overlays { try draw(overlay, height: frame.size.height) }
+        try checkError()
+    }
+
+    /// Draws layers that are bitmaps of the card's size.
+    private func drawPlain(_ frame: Frame) throws(GLError) {
+        var layers = frame.visibleLayers
+        while !layers.isEmpty {
+            try draw(layers.prefix(Self.layersPerPass), in: frame.card, height: frame.size.height)
+            layers = layers.dropFirst(Self.layersPerPass)
+            glEnable(GLenum(GL_BLEND))
+        }
+    }
+
+    public func bitmap(_ frame: Frame) throws(GLError) -> Bitmap {
+        try draw(frame)
+        let (width, height) = (frame.size.width, frame.size.height)
+        let pixels = OwnedBuffer<UInt32>(count: width * height) {
+            glReadPixels(
+                0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
+                $0)
+        }
+        return Bitmap(frame.size) { bitmap in
+            for index in 0..<width * height {
+                // OpenGL counts rows from the bottom.
+                let (x, y) = (index % width, height - 1 - index / width)
+                bitmap[index] = Self.argb(abgr: pixels[y * width + x])
+            }
+        }
+    }
+
+    /// Throws the first error that OpenGL has noted since this was last called, such as a lack of
+    /// memory.
+    private func checkError() throws(GLError) {
+        let error = glGetError()
+        guard error != GLenum(GL_NO_ERROR) else { return }
+        throw GLError(description: "OpenGL failed with error 0x\(String(error, radix: 16))")
+    }
+
+    private static func argb(abgr pixel: UInt32) -> UInt32 {
+        0xFF00_0000 | (pixel & 0xFF) << 16 | pixel & 0xFF00 | (pixel >> 16) & 0xFF
+    }
+
+    private func draw(_ overlay: Frame.Overlay, height: Int) throws(GLError) {
+        try draw([PlainLayer(overlay.bitmap, weight: .max)], in: overlay.area, height: height)
+    }
+
+    private func draw(_ layers: ArraySlice<PlainLayer>, in rect: PixelRect, height: Int)
+        throws(GLError)
+    {
+        let program = try program(layers: layers.count)
+        for (unit, layer) in layers.enumerated() {
+            glActiveTexture(GLenum(GL_TEXTURE0 + Int32(unit)))
+            try textures.texture(for: layer.bitmap).bind(GL_NEAREST)
+        }
+        // OpenGL counts rows from the bottom.
+        glViewport(
+            GLint(rect.x), GLint(height - rect.endY), GLsizei(rect.width),
+            GLsizei(rect.height))
+        program.draw(opacities: layers.map { Float($0.weight) / 65535 })
+    }
+
+    private func program(layers count: Int) throws(GLError) -> GLStackProgram {
+        if let program = programs[count] { return program }
+        let program = try GLStackProgram(layers: count)
+        programs[count] = program
+        return program
+    }
+}

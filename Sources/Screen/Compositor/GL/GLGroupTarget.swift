@@ -1,0 +1,105 @@
+internal import CGLES
+internal import Geometry
+
+/// The framebuffer that is bound, such as the window's.
+var boundFramebuffer: GLuint {
+    var name = GLint(0)
+    glGetIntegerv(GLenum(GL_FRAMEBUFFER_BINDING), &name)
+    return GLuint(bitPattern: name)
+}
+
+func bindFramebuffer(_ name: GLuint) { glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name) }
+
+/// The type of the numbers of a texture that groups are drawn into, or that their pixels are copied
+/// to: half floats where the driver has them, because each pass rounds; otherwise bytes.
+private var targetComponent: GLenum {
+    let halfFloat = GLenum(0x8D61)  // GL_HALF_FLOAT_OES
+    let needed = ["GL_OES_texture_half_float", "GL_EXT_color_buffer_half_float"]
+    guard let text = glGetString(GLenum(GL_EXTENSIONS)) else { return GLenum(GL_UNSIGNED_BYTE) }
+    let extensions = String(cString: text).split(separator: " ")
+    return needed.allSatisfy { extensions.contains($0[...]) }
+        ? halfFloat : GLenum(GL_UNSIGNED_BYTE)
+}
+
+/// A texture for an image of the screen's size: a group, or a copy of a framebuffer's pixels.
+/// Shaders read from such a copy what was drawn before, or it is drawn again in a later frame.
+final class GLScreenTexture {
+    let size: PixelSize
+    /// Whether the image is one of a window: its components have 8 bits, and there is no alpha.
+    let hasNoAlpha: Bool
+    private(set) var name = GLuint(0)
+
+    /// Leaves the texture bound.
+    init(_ size: PixelSize, hasNoAlpha: Bool = false) {
+        (self.size, self.hasNoAlpha) = (size, hasNoAlpha)
+        let format = hasNoAlpha ? GL_RGB : GL_RGBA
+        let component = hasNoAlpha ? GLenum(GL_UNSIGNED_BYTE) : targetComponent
+        glGenTextures(1, &name)
+        bind()
+        setTextureEdges()
+        setTextureInterpolation(GL_NEAREST)
+        glTexImage2D(
+            GLenum(GL_TEXTURE_2D), 0, format, GLsizei(size.width), GLsizei(size.height), 0,
+            GLenum(format), component, nil)
+    }
+
+    deinit { glDeleteTextures(1, &name) }
+
+    /// With half floats if it has alphas.
+    var byteCount: Int { (hasNoAlpha ? 4 : 8) * size.area }
+
+    func bind() { glBindTexture(GLenum(GL_TEXTURE_2D), name) }
+
+    /// The number of the texture unit from which shaders read a copy.
+    static let copyUnit = GLint(1)
+
+    /// Copies an area of the bound framebuffer to the same place in the texture, which it binds to
+    /// `copyUnit`.
+    func take(_ area: PixelRect) {
+        glActiveTexture(GLenum(GL_TEXTURE0 + Self.copyUnit))
+        defer { glActiveTexture(GLenum(GL_TEXTURE0)) }
+        bind()
+        // OpenGL counts rows from the bottom.
+        let (x, y) = (GLint(area.x), GLint(size.height - area.endY))
+        glCopyTexSubImage2D(
+            GLenum(GL_TEXTURE_2D), 0, x, y, x, y, GLsizei(area.width), GLsizei(area.height))
+    }
+}
+
+/// What a group is drawn into.
+final class GLGroupTarget {
+    let texture: GLScreenTexture
+    private(set) var framebuffer = GLuint(0)
+
+    /// Leaves the framebuffer and the texture bound.
+    init(_ size: PixelSize) throws(GLError) {
+        texture = GLScreenTexture(size)
+        glGenFramebuffers(1, &framebuffer)
+        bindFramebuffer(framebuffer)
+        glFramebufferTexture2D(
+            GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D),
+            texture.name, 0)
+        let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
+        guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+            throw GLError(
+                description: "OpenGL cannot draw groups of \(size.width) x \(size.height): "
+                    + "0x\(String(status, radix: 16))")
+        }
+    }
+
+    deinit { glDeleteFramebuffers(1, &framebuffer) }
+
+    /// Makes an area clear, and leaves the framebuffer bound.
+    func clear(_ area: PixelRect) {
+        bindFramebuffer(framebuffer)
+        glEnable(GLenum(GL_SCISSOR_TEST))
+        // OpenGL counts rows from the bottom.
+        glScissor(
+            GLint(area.x), GLint(texture.size.height - area.endY), GLsizei(area.width),
+            GLsizei(area.height))
+        glClearColor(0, 0, 0, 0)
+        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+        glClearColor(0, 0, 0, 1)
+        glDisable(GLenum(GL_SCISSOR_TEST))
+    }
+}

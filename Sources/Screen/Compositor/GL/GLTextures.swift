@@ -1,0 +1,82 @@
+internal import CGLES
+internal import Geometry
+internal import Picture
+
+/// Bitmaps as textures, each made once while frames show it.
+final class GLTextures {
+    /// The largest texture, in pixels along a side.
+    let largestSide: Int
+    private var textures: [ObjectIdentifier: GLTexture] = [:]
+
+    init() {
+        var size = GLint(0)
+        glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &size)
+        largestSide = Int(size)
+    }
+
+    func texture(for bitmap: Bitmap) throws(GLError) -> GLTexture {
+        if let texture = textures[ObjectIdentifier(bitmap)] { return texture }
+        guard max(bitmap.width, bitmap.height) <= largestSide else {
+            throw GLError(
+                description: "OpenGL takes pictures of at most \(largestSide) pixels a side, not "
+                    + "\(bitmap.width) x \(bitmap.height)")
+        }
+        let texture = GLTexture(bitmap)
+        textures[ObjectIdentifier(bitmap)] = texture
+        return texture
+    }
+
+    var byteCount: Int { textures.values.reduce(0) { $0 + $1.byteCount } }
+
+    /// Deletes the textures of bitmaps that are neither in `frame` nor in `others`.
+    func forget(notIn frame: Frame, nor others: [Bitmap] = []) {
+        let bitmaps = frame.layers.compactMap(\.bitmap) + frame.overlays.map(\.bitmap) + others
+        let shown = Set(bitmaps.map { ObjectIdentifier($0) })
+        textures = textures.filter { shown.contains($0.key) }
+    }
+}
+
+/// A bitmap as a texture. Keeps the bitmap alive, so that its identity stays unique.
+final class GLTexture {
+    private let bitmap: Bitmap
+    var byteCount: Int { bitmap.byteCount }
+    private var name = GLuint(0)
+    private var filter = GL_NEAREST
+
+    init(_ bitmap: Bitmap) {
+        self.bitmap = bitmap
+        glGenTextures(1, &name)
+        glBindTexture(GLenum(GL_TEXTURE_2D), name)
+        setTextureEdges()
+        setTextureInterpolation(GL_NEAREST)
+        // ES 2.0 has no BGRA: blue and red are exchanged here, and again in the shader.
+        glTexImage2D(
+            GLenum(GL_TEXTURE_2D), 0, GL_RGBA, GLsizei(bitmap.width), GLsizei(bitmap.height), 0,
+            GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), bitmap.start)
+    }
+
+    deinit { glDeleteTextures(1, &name) }
+
+    /// Binds the texture to the active unit. `filter` says what is shown between the pixels'
+    /// centres: GL_NEAREST or GL_LINEAR.
+    func bind(_ filter: Int32) {
+        glBindTexture(GLenum(GL_TEXTURE_2D), name)
+        guard filter != self.filter else { return }
+        setTextureInterpolation(filter)
+        self.filter = filter
+    }
+}
+
+func setTextureInterpolation(_ filter: Int32) {
+    for use in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
+        glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(use), filter)
+    }
+}
+
+/// Lets the bound texture go on beyond its edges with its outermost pixels. OpenGL ES 2.0 demands
+/// this of textures whose sides are no powers of two.
+func setTextureEdges() {
+    for side in [GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T] {
+        glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(side), GL_CLAMP_TO_EDGE)
+    }
+}

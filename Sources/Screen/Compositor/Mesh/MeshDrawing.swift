@@ -1,0 +1,333 @@
+internal import CRowKernels
+internal import Dispatch
+internal import Geometry
+internal import Glibc
+internal import Paint
+internal import Picture
+internal import Platform
+
+/// A mesh as a bitmap in the pixels of its box.
+struct MeshDrawing {
+    let bitmap: Bitmap
+    /// Where the bitmap lies, counted from the box's corner.
+    let rect: PixelRect
+    /// The box's pixels.
+    let box: PixelSize
+    /// Whether the mesh covers the box, and nothing else.
+    let fillsBox: Bool
+
+    /// How large a bitmap may be, pixels of a side.
+    private static let largestSide = 4096
+    /// How many pixels the triangles of a mesh may have together: as many as those of a mesh that covers a
+    /// 4K screen and is folded over itself three times.
+    private static let mostPixels = 32_000_000.0
+
+    /// Draws a mesh in a box of `wanted` pixels, or of fewer if the bitmap would be too large, or if the
+    /// mesh is folded so often that its drawing would take too long. Nil
+    /// if a place is not finite, or far beyond the box. A drawing takes `old`, and uses its memory
+    /// if it has as many pixels and nobody else has it.
+    init?(_ mesh: Mesh, box wanted: PixelSize, insteadOf old: inout Bitmap?) {
+        guard mesh.isNear else { return nil }
+        let most = Double(Self.largestSide)
+        let box = wanted.scaled(by: min(1, most / Double(max(wanted.width, wanted.height))))
+        var nodes = MeshNodes(mesh, box: box)
+        let side = Double(max(nodes.rect.width, nodes.rect.height))
+        // The border adds two pixels, and rounding to whole pixels less than two.
+        let bySide = side > most ? (most - 4) / side : 1
+        let factor = min(bySide, (Self.mostPixels / nodes.triangleArea).squareRoot())
+        if factor < 1 { nodes = MeshNodes(mesh, box: box.scaled(by: factor)) }
+        (rect, self.box, fillsBox) = (nodes.rect, nodes.box, nodes.fillsBox)
+        bitmap = nodes.bitmap(insteadOf: &old)
+    }
+}
+
+extension Mesh {
+    /// The largest coordinate, in sides of the box. A card limits the coordinates of a mesh to
+    /// -20...20.
+    private static let farthest = 100.0
+
+    /// Whether its places are so near to the box that 32-bit numbers can hold them.
+    fileprivate var isNear: Bool {
+        func isNear(_ place: Point) -> Bool {
+            abs(place.x) <= Self.farthest && abs(place.y) <= Self.farthest
+        }
+        return vertices.allSatisfy { vertex in
+            isNear(vertex.place)
+                && vertex.controls.sides.allSatisfy { vertex.controls[$0].map(isNear) ?? true }
+        }
+    }
+}
+
+extension PixelSize {
+    /// At least one pixel wide and high.
+    fileprivate func scaled(by factor: Double) -> PixelSize {
+        func scaled(_ side: Int) -> Int { max(1, Int(Double(side) * factor)) }
+        return factor < 1
+            ? PixelSize(width: scaled(width), height: scaled(height)) : self
+    }
+}
+
+/// The nodes of a mesh's grid in a bitmap, ready to be drawn.
+private struct MeshNodes {
+    /// The bitmap's place, counted from the box's corner.
+    let rect: PixelRect
+    let box: PixelSize
+    /// Whether the mesh covers the box, and nothing else. If this is false, `rect` may still be the
+    /// box's rectangle, with clear pixels: where the mesh ends one to two pixels inside the box.
+    let fillsBox: Bool
+    private let nodes: [rows_mesh_node]
+    /// How many nodes a row has, and how many rows there are.
+    private let nodeColumns, nodeRows: Int
+    /// The rows of cells, in the order in which they are drawn.
+    private let cellRows: [CellRow]
+    private let colourSpace: rows_colour_space
+    private let isOpaque: Bool
+
+    /// A row of cells of one patch, and the rows of pixels in which it may lie.
+    private struct CellRow {
+        let cells: rows_mesh_cells
+        let rows: Range<Int>
+    }
+
+    private static let unit = 256.0
+
+    init(_ mesh: Mesh, box: PixelSize) {
+        let grid = MeshGrid(mesh, pixels: box)
+        let places = grid.nodes.map { ($0.place * Self.unit).rounded(.toNearestOrEven) }
+        self.box = box
+        (nodeColumns, nodeRows) = (grid.width, places.count / grid.width)
+        let rect: PixelRect
+        (rect, fillsBox) = Self.rect(of: places, nodeColumns, box)
+        self.rect = rect
+        let corner = SIMD2(Double(rect.x), Double(rect.y)) * Self.unit
+        let nodes = zip(grid.nodes, places).map { node, place in
+            let numbers = SIMD4<Float>(node.numbers * 255)
+            return rows_mesh_node(
+                x: Int32(place.x - corner.x), y: Int32(place.y - corner.y),
+                numbers: (numbers.x, numbers.y, numbers.z, numbers.w))
+        }
+        self.nodes = nodes
+        cellRows = grid.cellRows.map { cells in
+            CellRow(cells: cells, rows: Self.rows(of: cells, nodes, grid.width))
+        }
+        (colourSpace, isOpaque) = (rows_colour_space(mesh.colourSpace), mesh.isOpaque)
+    }
+
+    /// The box's rectangle if the mesh covers exactly the box, else the rectangle around the mesh
+    /// with a clear pixel on each side; and whether the mesh covers exactly the box.
+    private static func rect(
+        of places: [SIMD2<Double>], _ columns: Int, _ box: PixelSize
+    ) -> (PixelRect, fillsBox: Bool) {
+        let least = places.reduce(places[0]) { pointwiseMin($0, $1) }
+        let most = places.reduce(places[0]) { pointwiseMax($0, $1) }
+        let end = SIMD2(Double(box.width), Double(box.height)) * unit
+        let lasts = places.count - columns
+        let isFilling =
+            least == .zero && most == end
+            && (0..<columns).allSatisfy { places[$0].y == 0 && places[lasts + $0].y == end.y }
+            && stride(from: 0, to: places.count, by: columns).allSatisfy {
+                places[$0].x == 0 && places[$0 + columns - 1].x == end.x
+            }
+        if isFilling { return (PixelRect(x: 0, y: 0, size: box), true) }
+        let first = (least / unit).rounded(.down) - 1
+        let last = (most / unit).rounded(.up) + 1
+        let rect = PixelRect(
+            x: Int(first.x), y: Int(first.y), width: Int(last.x - first.x),
+            height: Int(last.y - first.y))
+        return (rect, false)
+    }
+
+    private static func rows(
+        of cells: rows_mesh_cells, _ nodes: [rows_mesh_node], _ columns: Int
+    ) -> Range<Int> {
+        let start = cells.row * columns + cells.column
+        var (least, most) = (Int32.max, Int32.min)
+        for first in [start, start + columns] {
+            for index in first...first + cells.count {
+                least = min(least, nodes[index].y)
+                most = max(most, nodes[index].y)
+            }
+        }
+        return Int(least) >> 8..<Int(most) >> 8 + 1
+    }
+}
+
+extension MeshGrid {
+    /// The rows of cells of each patch, patch by patch.
+    fileprivate var cellRows: [rows_mesh_cells] {
+        rowRanges.flatMap { rows in
+            columnRanges.flatMap { columns in
+                rows.map {
+                    rows_mesh_cells(row: $0, column: columns.lowerBound, count: columns.count)
+                }
+            }
+        }
+    }
+}
+
+// Drawing.
+extension MeshNodes {
+    /// How many rows are drawn at a time: they stay in the cache of a core.
+    private static let bandHeight = 64
+    /// Half of the least number of pixels that several threads draw.
+    private static let worthAThread = 50_000
+
+    func bitmap(insteadOf old: inout Bitmap?) -> Bitmap {
+        let edges = edges()
+        let bands = (rect.height + Self.bandHeight - 1) / Self.bandHeight
+        var opaque = [Bool](repeating: false, count: bands)
+        let pixels = Self.pixels(of: &old, count: rect.size.area) { pixels in
+            nodes.withUnsafeBufferPointer { nodes in
+                opaque.withUnsafeMutableBufferPointer { opaque in
+                    let work = MeshBands(
+                        nodes: self, start: nodes.baseAddress!, edges: edges, pixels: pixels,
+                        opaque: opaque.baseAddress!)
+                    work.draw(bands, inParallel: rect.size.area >= 2 * Self.worthAThread)
+                }
+            }
+        }
+        return Bitmap(rect.size, pixels, isOpaque: opaque.allSatisfy { $0 })
+    }
+
+    /// `count` pixels, each of which `draw` writes: in the memory of `old` if it has as many and nobody
+    /// else has it, or else in new memory. New memory takes the system a fifth of the time of the
+    /// drawing.
+    private static func pixels(
+        of old: inout Bitmap?, count: Int, _ draw: (UnsafeMutablePointer<UInt32>) -> Void
+    ) -> OwnedBuffer<UInt32> {
+        var pixels = old?.pixels
+        old = nil
+        guard isKnownUniquelyReferenced(&pixels), let pixels, pixels.count == count else {
+            return OwnedBuffer(count: count, draw)
+        }
+        pixels.rewrite(draw)
+        return pixels
+    }
+
+    fileprivate func rows(ofBand band: Int) -> Range<Int> {
+        band * Self.bandHeight..<min(rect.height, (band + 1) * Self.bandHeight)
+    }
+
+    fileprivate func draw(
+        _ target: rows_mesh_target, _ nodes: UnsafePointer<rows_mesh_node>, _ edges: [MeshEdge]
+    ) {
+        var mesh = rows_mesh(
+            nodes: nodes, columns: nodeColumns, colour_space: colourSpace,
+            is_opaque: isOpaque ? 1 : 0,
+            encoded: encodedLight.start)
+        var target = target
+        let band = target.top..<target.end
+        for row in cellRows where row.rows.overlaps(band) {
+            rows_draw_cells(&target, &mesh, row.cells)
+        }
+        MeshEdgePixels(edges, in: band, width: target.width).withSamples { samples in
+            for row in cellRows where row.rows.overlaps(band) {
+                rows_sample_cells(samples, &target, &mesh, row.cells)
+            }
+            rows_resolve_samples(samples, &target)
+        }
+    }
+
+    /// The area of all triangles, pixels: each is drawn, also where others cover it.
+    var triangleArea: Double {
+        var twice = 0
+        for row in 0..<nodeRows - 1 {
+            for a in row * nodeColumns..<(row + 1) * nodeColumns - 1 {
+                let (b, c) = (a + 1, a + nodeColumns)
+                twice += abs(cross(a, b, c)) + abs(cross(b, c + 1, c))
+            }
+        }
+        return Double(twice) / (2 * Self.unit * Self.unit)
+    }
+
+    /// The edges at which the mesh ends or is folded: those between triangles whose signs differ; 0
+    /// stands for no triangle.
+    private func edges() -> [MeshEdge] {
+        // For each column the signs of both triangles of the cell in the row above.
+        var above = [SIMD2<Int>](repeating: .zero, count: nodeColumns - 1)
+        var edges: [MeshEdge] = []
+        for row in 0..<nodeRows - 1 {
+            var before = 0
+            for column in 0..<nodeColumns - 1 {
+                let a = row * nodeColumns + column
+                let (b, c) = (a + 1, a + nodeColumns)
+                let signs = SIMD2(sign(a, b, c), sign(b, c + 1, c))
+                if signs.x != signs.y { edges.append(edge(b, c)) }
+                if above[column].y != signs.x { edges.append(edge(a, b)) }
+                if before != signs.x { edges.append(edge(a, c)) }
+                (above[column], before) = (signs, signs.y)
+            }
+            if before != 0 {
+                let last = (row + 1) * nodeColumns - 1
+                edges.append(edge(last, last + nodeColumns))
+            }
+        }
+        let last = (nodeRows - 1) * nodeColumns
+        for column in 0..<nodeColumns - 1 where above[column].y != 0 {
+            edges.append(edge(last + column, last + column + 1))
+        }
+        return edges.filter { !$0.isBetweenPixels }
+    }
+
+    private func edge(_ one: Int, _ other: Int) -> MeshEdge { MeshEdge(nodes[one], nodes[other]) }
+
+    /// Which side of a triangle is seen: 1 or -1; 0 without an area.
+    private func sign(_ a: Int, _ b: Int, _ c: Int) -> Int { cross(a, b, c).signum() }
+
+    /// Twice the area of a triangle of nodes, with the sign of the side that is seen.
+    private func cross(_ a: Int, _ b: Int, _ c: Int) -> Int {
+        let (x, y) = (Int(nodes[a].x), Int(nodes[a].y))
+        let (bx, by) = (Int(nodes[b].x) - x, Int(nodes[b].y) - y)
+        let (cx, cy) = (Int(nodes[c].x) - x, Int(nodes[c].y) - y)
+        return bx * cy - cx * by
+    }
+}
+
+/// The drawing of a mesh, which threads share.
+///
+/// Each band has rows of the bitmap and a flag to itself; all else is only read.
+private struct MeshBands: @unchecked Sendable {
+    let nodes: MeshNodes
+    let start: UnsafePointer<rows_mesh_node>
+    let edges: [MeshEdge]
+    let pixels: UnsafeMutablePointer<UInt32>
+    /// For each band: whether it lets nothing through.
+    let opaque: UnsafeMutablePointer<Bool>
+
+    func draw(_ bands: Int, inParallel: Bool) {
+        guard inParallel else { return (0..<bands).forEach(draw) }
+        DispatchQueue.concurrentPerform(iterations: bands, execute: draw)
+    }
+
+    private func draw(_ band: Int) {
+        let (rows, width) = (nodes.rows(ofBand: band), nodes.rect.width)
+        let own = UnsafeMutableBufferPointer(
+            start: pixels + rows.lowerBound * width, count: rows.count * width)
+        if !nodes.fillsBox { own.update(repeating: 0) }
+        let target = rows_mesh_target(
+            pixels: pixels, width: width, top: rows.lowerBound, end: rows.upperBound)
+        nodes.draw(target, start, edges)
+        opaque[band] = own.reduce(.max, &) >= 0xFF00_0000
+    }
+}
+
+/// The sRGB encoding of linear light from 0 to 1; see `rows_mesh`.
+private let encodedLight: OwnedBuffer<Float> = {
+    let count = Int(rows_encoded_steps)
+    return OwnedBuffer(
+        (0...count + 1).map { index in
+            let light = min(Double(index) / Double(count), 1)
+            return Float(Gradient.ColourSpace.linear.deviceColour(of: SIMD4(light, 0, 0, 1)).x)
+        })
+}()
+
+extension rows_colour_space {
+    fileprivate init(_ colourSpace: Gradient.ColourSpace) {
+        self =
+            switch colourSpace {
+            case .device: rows_space_device
+            case .linear: rows_space_linear
+            case .oklab: rows_space_oklab
+            }
+    }
+}

@@ -1,0 +1,69 @@
+internal import Compositor
+internal import Geometry
+internal import Picture
+internal import Platform
+
+/// Draws the texts of the HUD as panels; each panel is drawn once and kept while it is shown.
+struct HUDPanels {
+    private var drawn: [(caption: Caption, bitmap: Bitmap)] = []
+
+    /// The panels in their places, for a screen with `density` pixels per unit of the desktop.
+    mutating func overlays(_ texts: [HUDText], over frame: Frame, density: Double)
+        -> [Frame.Overlay]
+    {
+        let lineHeight = Self.lineHeight(texts, in: frame, density: density)
+        let maximumWidth = frame.size.width - Int(saturating: lineHeight)
+        let captions = texts.map {
+            Caption(
+                $0, lineHeight: $0.isSmall ? max(6, (0.7 * lineHeight).rounded()) : lineHeight,
+                maximumWidth: maximumWidth)
+        }
+        drawn = captions.compactMap { caption in
+            drawn.first { $0.caption == caption }
+                ?? caption.bitmap().map { (caption, $0) }
+        }
+        return zip(texts, captions).compactMap { text, caption in
+            let panel = drawn.first { $0.caption == caption }
+            return panel.map { place($0.bitmap, text.position, in: frame, margin: lineHeight) }
+        }
+    }
+
+    /// Pixels: a thirtieth of the screen's height, but 15 to 24 of the desktop's units; a 45th of a
+    /// large screen, which is seen from a distance. Less if the lines would not fit.
+    private static func lineHeight(_ texts: [HUDText], in frame: Frame, density: Double) -> Double {
+        let height = Double(frame.size.height) / density
+        let wanted = min(max(24, height / 45), max(15, height / 30)) * density
+        let lines = texts.map(\.lines.count).max() ?? 1
+        // Spacing takes a quarter of each line; padding and margins are four lines high.
+        let room = Double(frame.size.height) / (1.25 * Double(lines) + 4)
+        return max(6, min(wanted, room)).rounded()
+    }
+
+    private func place(
+        _ bitmap: Bitmap, _ position: HUDText.Position, in frame: Frame, margin: Double
+    ) -> Frame.Overlay {
+        switch position {
+        case .bottom:
+            Frame.Overlay(
+                bitmap, x: max(0, (frame.size.width - bitmap.width) / 2),
+                y: max(0, frame.size.height - bitmap.height - Int(saturating: 1.5 * margin)))
+        case .topLeft:
+            Frame.Overlay(
+                bitmap, x: max(0, min(Int(saturating: margin), frame.size.width - bitmap.width)),
+                y: Int(saturating: margin))
+        }
+    }
+}
+
+extension Caption {
+    init(_ text: HUDText, lineHeight: Double, maximumWidth: Int) {
+        let lines = text.lines.map { line in
+            let escaped = Caption.escaped(line.text)
+            return line.term.isEmpty
+                ? escaped : "<span alpha=\"65%\">\(Caption.escaped(line.term))</span>\t\(escaped)"
+        }
+        self.init(
+            markup: lines.joined(separator: "\n"), lineHeight: lineHeight,
+            maximumWidth: maximumWidth)
+    }
+}

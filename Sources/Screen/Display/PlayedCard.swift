@@ -1,0 +1,44 @@
+public import Decoding
+public import Motion
+public import Plan
+internal import Platform
+public import Scene
+
+/// A card for the player: its scene, and the pictures that the scene's layers name.
+public struct PlayedCard: Sendable {
+    public let title: String
+    public let scene: Scene
+    public let pictures: [PictureFile]
+    /// The axis about which the card is tilted.
+    public let axis: TiltAxis
+    /// The files to watch: after a change of one, the card is read anew. A path that ends in `/`
+    /// stands for all files of a folder.
+    public let watchedFiles: [String]
+    /// Its place among all cards that left and right show, from 1; nil if it is none of them.
+    public var place: (number: Int, count: Int)?
+
+    public init(
+        title: String, scene: Scene, pictures: [PictureFile], axis: TiltAxis = .horizontal,
+        watchedFiles: [String] = []
+    ) {
+        (self.title, self.scene) = (title.printable, scene)
+        (self.pictures, self.axis, self.watchedFiles) = (pictures, axis, watchedFiles)
+    }
+
+    /// The planner of the card's frames. Until a picture is drawn, the planner shows what `old`
+    /// drew of the same file and page.
+    public func planner(_ assets: Assets, after old: FramePlanner? = nil) -> FramePlanner {
+        FramePlanner(scene, files: pictures, assets: assets, after: old)
+    }
+
+    /// Lets the decoder process start and read the header of the topmost visible picture, or parse an
+    /// SVG, while the window opens; does not wait.
+    public func readAhead() {
+        let layers = scene.evaluate(SceneState(of: scene), at: 0).layers
+        for (layer, appearance) in zip(scene.layers, layers).reversed()
+        where appearance.isVisible && appearance.opacity > 0 {
+            guard let picture = layer.content.pictures.first else { continue }
+            return pictures[picture].readAhead()
+        }
+    }
+}

@@ -1,0 +1,289 @@
+internal import Compositor
+internal import Geometry
+internal import Picture
+internal import Plan
+internal import Platform
+public import Scene
+
+/// Shows a card on a screen, tilted by a feed: the main loop.
+///
+/// A frame is drawn only if it differs from the one on the screen; otherwise the thread sleeps.
+public final class Player {
+    public struct Settings {
+        /// Ends after this many presented frames, as soon as no visible picture is missing, or at
+        /// the source's end as with `exitsAtEnd`.
+        public var frameLimit: Int?
+        /// Ends at the source's end, or if the show is paused then, as soon as it is continued.
+        public var exitsAtEnd = false
+        /// Seconds for which the first hint is shown; 0 shows none.
+        public var hintSeconds = 4.0
+        /// Takes each input of the scene.
+        public var traceInput: (Input) -> Void = { _ in }
+        /// Takes the scene time and the snapshot of each frame shown.
+        public var traceFrame: (Double, Snapshot) -> Void = { _, _ in }
+        /// Takes each line for the viewer about a failure, or about a detail of a lens that is not
+        /// seen.
+        public var report: (String) -> Void = { _ in }
+
+        public init() {}
+    }
+
+    let screen: any Screen
+    let feed: any TiltFeed
+    let settings: Settings
+    let opener: CardOpener
+    /// What `opener` is opening; nil if nothing.
+    var opening: Opening?
+    let changes: CardChanges
+    /// The actions that wait, in order: until the card is opened, until its visible pictures are
+    /// drawn, or for those before them.
+    var waitingActions: [PlayerAction] = []
+    let assets: Assets
+    var card: PlayedCard
+    var planner: FramePlanner
+    var state: SceneState
+    var clock: SceneClock
+    /// Whether the clock was started at the feed's `sceneStart`, which happens once at most.
+    var hasTakenSceneStart = false
+    var movement = CardMovement()
+    /// The pointer's last place, as in `Input.Event.pointer`; nil before the first.
+    var pointer: Point?
+    /// The snapshot of the next frame; its memory is reused.
+    private var snapshot = Snapshot()
+    /// The snapshot of the frame that was drawn last.
+    private var shownSnapshot = Snapshot()
+    /// The HUD on the screen; nil if the next frame is to be drawn even if nothing has changed.
+    var shownHUD: [HUDText]?
+    public private(set) var statistics = FrameStatistics()
+    var isDone = false
+    /// Whether a frame with layers was shown, or the first card was replaced.
+    var hasBegun = false
+    /// When to draw again because the scene changes without an input, seconds of CLOCK_MONOTONIC;
+    /// nil if it does not change.
+    private var nextChange: Double?
+    var hud = HUD()
+    /// The failures that the viewer was told.
+    var toldFailures: [PictureError] = []
+    /// The remarks about pictures that the viewer was told.
+    var toldRemarks: [String] = []
+    /// What was reported that the source waits for, in full screen; nil while it waits for nothing.
+    private var toldSource: String?
+    /// Whether the viewer was told which details of this card's lenses are not seen.
+    var hasToldLensRemarks = false
+    /// The earliest time of the next frame, seconds of CLOCK_MONOTONIC.
+    private var nextFrame = 0.0
+
+    enum Opening {
+        case otherCard
+        /// The same card, whose files were changed.
+        case sameCard
+    }
+
+    /// `neighbour` gives the card `steps` cards further in the list of all cards, or nil if there is
+    /// no other; 0 is the same card, read anew. It is called on another thread. After an
+    /// `UnreadableCard`, the files that the error names are watched.
+    public init(
+        card: PlayedCard, on screen: any Screen, feed: any TiltFeed,
+        settings: Settings = Settings(),
+        neighbour: @escaping @Sendable (_ steps: Int) throws -> PlayedCard? = { _ in nil }
+    ) {
+        self.card = card
+        self.screen = screen
+        self.feed = feed
+        self.settings = settings
+        opener = CardOpener(wake: screen.wake, open: neighbour)
+        changes = CardChanges(wake: screen.wake)
+        changes.watch(card.watchedFiles)
+        assets = Assets(patience: Self.patience, wake: screen.wake)
+        planner = card.planner(assets)
+        state = SceneState(of: card.scene)
+        clock = SceneClock(from: monotonicSeconds())
+        if settings.hintSeconds > 0 {
+            hud.hint(
+                "\(feed.hint)  ·  \(ScreenEvent.Key.help.name) for help",
+                until: now + settings.hintSeconds)
+        }
+    }
+
+    /// Seconds that the screen waits for a picture or a card before it shows what it has.
+    static let patience = 0.5
+
+    /// Shows the card until the viewer quits, or until the settings end it. Throws the feed's failure,
+    /// an error of the screen, and that of a first card of which no picture can be drawn.
+    public func run() throws {
+        // These stop here because they wake the screen, which is closed later.
+        defer {
+            changes.watch([])
+            assets.close()
+            opener.close()
+        }
+        while !isDone {
+            let hasPolled = try draw(at: now)
+            let wait = waitingTime(at: now, hasPolled: hasPolled)
+            try respond(to: screen.events(timeout: wait))
+        }
+    }
+
+    private func respond(to events: [ScreenEvent]) throws {
+        takeOpened()
+        if opening == nil, changes.take() {
+            opening = .sameCard
+            opener.begin(0, patience: 0)
+        }
+        for action in PlayerAction.merged(events) { perform(action) }
+        if let failure = feed.failure { throw failure }
+        let endsWithSource = settings.exitsAtEnd || settings.frameLimit != nil
+        if feed.hasEnded && endsWithSource && !clock.isPaused { try leave() }
+    }
+
+    /// Ends after a frame with the last pose.
+    private func leave() throws {
+        guard !isDone else { return }
+        nextFrame = 0
+        evaluate(at: now)
+        if snapshot != shownSnapshot { shownHUD = nil }
+        try draw(at: now)
+        // If visible pictures are missing, the next one that is drawn wakes the loop, which calls
+        // `leave` again.
+        if !planner.isIncomplete || !screen.isVisible { isDone = true }
+    }
+
+    /// Seconds that the loop may sleep; nil without limit.
+    ///
+    /// If `draw` was called before the frame was due, it has not polled the feed's tilts. Then the
+    /// loop wakes when the frame is due, even if that is now, because the feed wakes the loop only
+    /// once for each poll.
+    private func waitingTime(at time: Double, hasPolled: Bool) -> Double? {
+        if isDone { return 0 }
+        guard screen.isVisible else { return nil }
+        if shownHUD == nil { return max(0, nextFrame - time) }
+        let isMoving = !clock.isPaused && feed.isMoving(at: time)
+        let isTooEarly = !hasPolled || time < nextFrame
+        // If a moving tilt gives the same frame, check again one frame later.
+        let nextCheck = isTooEarly ? nextFrame : isMoving ? time + screen.frameInterval : nil
+        let deadlines = [nextCheck, hud.nextChange(after: time), nextChange]
+        return deadlines.compactMap { $0 }.min().map { max(0, max($0, nextFrame) - time) }
+    }
+
+    /// If a frame is due, evaluates the scene, and draws it if the snapshot, the HUD or the
+    /// pictures have changed. Returns false if no frame was due or the screen is not visible.
+    @discardableResult
+    private func draw(at time: Double) throws -> Bool {
+        takeInputs(until: time)
+        guard time >= nextFrame, screen.isVisible else { return false }
+        evaluate(at: time)
+        // Before the frame is drawn, because newer readings arrive meanwhile.
+        let readingAge = clock.isPaused ? nil : feed.age(at: time)
+        let texts = hudTexts(at: time)
+        guard !isOnScreen(texts) || planner.hasFinishedPictures else { return true }
+        try present(texts, at: time, readingAge: readingAge)
+        settings.traceFrame(clock.sceneTime(at: time + screen.frameInterval), snapshot)
+        swap(&snapshot, &shownSnapshot)
+        shownHUD = texts
+        try tellFailures()
+        remarkOnLenses()
+        if !planner.isIncomplete { performWaitingActions() }
+        // One late frame does not delay the frames after it.
+        let isInTime = time < nextFrame + screen.frameInterval
+        nextFrame = (isInTime ? nextFrame : time) + screen.frameInterval
+        if let limit = settings.frameLimit, statistics.frameCount >= limit, !planner.isIncomplete {
+            isDone = true
+        }
+        // Pictures that are not visible yet are drawn after the first frame.
+        if !isDone { planner.prepare() }
+        return true
+    }
+
+    /// Whether the screen shows this HUD and the snapshot.
+    private func isOnScreen(_ texts: [HUDText]) -> Bool {
+        texts == shownHUD
+            && shownSnapshot.appearsEqual(to: snapshot, scale: planner.pixelsPerPoint)
+    }
+
+    /// Shows the snapshot. At `time` the newest reading in it was `readingAge` seconds old; nil if
+    /// there is no reading.
+    private func present(_ texts: [HUDText], at time: Double, readingAge: Double?) throws {
+        planner.resize(to: screen.size)
+        let frame = planner.frame(of: snapshot)
+        if planner.showsLayers { hasBegun = true }
+        try screen.present(frame, hud: texts)
+        assets.compositorBytes = screen.cachedBytes
+        let ended = now
+        statistics.add(
+            began: time, ended: ended, readingAge: readingAge.map { $0 + ended - time })
+    }
+
+    /// Tells new failures, new remarks about pictures, and the screen's message. Throws the last failure if nothing was shown
+    /// yet and no picture can be drawn.
+    private func tellFailures() throws {
+        let new = planner.failures.filter { !toldFailures.contains($0) }
+        if !hasBegun, planner.hasOnlyFailures, let failure = new.last {
+            for failure in new.dropLast() { settings.report(failure.description) }
+            throw failure
+        }
+        let remarks = planner.pictureRemarks.filter { !toldRemarks.contains($0) }
+        toldFailures += new
+        toldRemarks += remarks
+        let ofCard = new.map(\.description) + remarks
+        tell([screen.takeMessage()].compactMap { $0 } + ofCard, ofCard: !ofCard.isEmpty)
+    }
+
+    /// Reports once for each card which details of its lenses are not seen in a window of this
+    /// size. The report is not shown on the screen, where it would hide the card.
+    private func remarkOnLenses() {
+        guard !hasToldLensRemarks else { return }
+        let remarks = planner.contentRemarks
+        for remark in remarks { settings.report(remark) }
+        hasToldLensRemarks = !remarks.isEmpty
+    }
+
+    /// Reports lines and shows them as a note; `ofCard` as in `HUD.say`.
+    func tell(_ lines: [String], ofCard: Bool) {
+        guard !lines.isEmpty else { return }
+        for line in lines { settings.report(line) }
+        hud.say(lines.joined(separator: "  ·  "), until: now + 6, ofCard: ofCard)
+        shownHUD = nil  // The note is to be drawn, also if nothing else changes.
+    }
+
+    /// Evaluates the snapshot of a frame that is drawn at `time`; the frame is visible about one
+    /// refresh later.
+    private func evaluate(at time: Double) {
+        let shown = time + screen.frameInterval
+        card.scene.evaluate(
+            state, at: clock.sceneTime(at: shown),
+            expecting: clock.isPaused ? nil : feed.expected(at: shown), into: &snapshot)
+        // At the earliest in the next frame: a movement changes with each frame.
+        nextChange = clock.time(ofScene: snapshot.unchangedUntil).map {
+            max($0 - screen.frameInterval, time + screen.frameInterval)
+        }
+    }
+
+    /// The picture on the screen, without the HUD; if the screen is to be drawn anew, the new picture.
+    func shownFrame() -> Frame {
+        planner.resize(to: screen.size)
+        evaluate(at: now)
+        return planner.frame(of: shownHUD == nil ? snapshot : shownSnapshot)
+    }
+
+    private func hudTexts(at time: Double) -> [HUDText] {
+        guard statistics.frameCount > 0 else { return [] }
+        let isReading = planner.isIncomplete || opening == .otherCard
+        let waiting = waitingText() ?? (isReading ? "Reading the pictures" : nil)
+        return hud.texts(at: time, waiting: waiting) { helpLines(at: time) }
+    }
+
+    /// What the source waits for. In full screen visitors read one plain line, and the details are
+    /// reported.
+    private func waitingText() -> String? {
+        guard let source = feed.waitsFor else {
+            toldSource = nil
+            return nil
+        }
+        guard screen.isFullscreen else { return "Waiting for \(source)" }
+        if source != toldSource { settings.report("waiting for \(source)") }
+        toldSource = source
+        return "Waiting for the sensor"
+    }
+
+    var now: Double { monotonicSeconds() }
+}

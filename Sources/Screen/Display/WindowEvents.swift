@@ -1,0 +1,55 @@
+internal import CDisplayServer
+internal import CSDL
+import Glibc
+internal import Platform
+
+/// The events of a window, for which one thread waits while others may end the wait.
+///
+/// SDL's own wait would be ended by a message to the window, which an X server may get after the
+/// window's end.
+struct WindowEvents {
+    /// Where events arrive; -1 if SDL has to look for them.
+    private let descriptor: CInt
+    private let wake: WakeFile
+    /// Seconds between two looks without a descriptor.
+    private static let interval = 0.01
+
+    init(of window: SDLWindow, wake: WakeFile) {
+        descriptor = display_server_descriptor(UnsafeMutableRawPointer(window.handle))
+        self.wake = wake
+    }
+
+    /// An event that is there; nil if there is none.
+    func next() -> SDL_Event? {
+        var event = SDL_Event()
+        return SDL_PollEvent(&event) != 0 ? event : nil
+    }
+
+    /// The next event; nil if none comes within `timeout` seconds, without limit if that is nil, if
+    /// the wait is ended, and if the display server has ended.
+    func next(timeout: Double?) -> SDL_Event? {
+        let deadline = monotonicSeconds() + (timeout ?? .infinity)
+        while true {
+            if let event = next() { return event }
+            let remaining = deadline - monotonicSeconds()
+            guard remaining > 0, !DisplayServer.isGone, !isWoken(within: remaining) else {
+                return nil
+            }
+        }
+    }
+
+    /// Waits for events at most so many seconds. Returns whether the wait was ended by a wake.
+    private func isWoken(within seconds: Double) -> Bool {
+        var polled = [descriptor, wake.descriptor].map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)  // A negative descriptor is ignored.
+        }
+        let seconds = descriptor < 0 ? min(seconds, Self.interval) : seconds
+        // Rounded up: a wait that ends too early would be started again.
+        let milliseconds = seconds.isFinite ? CInt(saturating: (seconds * 1000).rounded(.up)) : -1
+        guard poll(&polled, nfds_t(polled.count), milliseconds) > 0, polled[1].revents != 0 else {
+            return false
+        }
+        wake.clear()
+        return true
+    }
+}

@@ -1,0 +1,52 @@
+import Decoding
+import Geometry
+import Scene
+
+/// What a layer needs drawn.
+struct AssetRequest {
+    let source: any AssetSource
+    var fit = Fit.stretch
+    let size: PixelSize
+    var sharing = Sharing.exact
+
+    /// How requests of the same source go together.
+    enum Sharing {
+        /// An asset of this size.
+        case exact
+        /// One asset for all such requests, as wide and as high as the largest of them.
+        case largest
+        /// An asset of this size, for whose memory the layer cares itself.
+        case unlimited
+    }
+}
+
+/// A layer at one size of the card.
+struct PlannedLayer {
+    let scene: Scene
+    let index: Int
+    let files: [PictureFile]
+    /// The card's size on the screen.
+    let card: PixelSize
+    /// From the card's points to the screen's pixels.
+    let toScreen: Homography
+    /// How many bytes the drawings of all `unlimited` requests of the card may take.
+    let budget: Int
+
+    /// Whether its box is always the card's rectangle.
+    var fillsCard: Bool { scene.boxIsCard[index] }
+
+    /// The pixels of its box when it is largest.
+    var largestBox: PixelSize { fillsCard ? card : pixels(scene.largestSizes[index]) }
+
+    /// The pixels of a size in points of the card: each side rounded up, from 1 to `largestSide`. What
+    /// is shown larger is stretched.
+    func pixels(_ size: Size) -> PixelSize {
+        PixelSize(width: pixels(size.width * toScreen.a), height: pixels(size.height * toScreen.d))
+    }
+
+    private func pixels(_ length: Double) -> Int {
+        length > 1 ? Int(min(length.rounded(.up), Self.largestSide)) : 1
+    }
+
+    private static let largestSide = 4096.0
+}

@@ -1,0 +1,49 @@
+import Compositor
+import Geometry
+import Picture
+import Scene
+
+/// A content of a scene as a plan asks it: which assets it needs, and what a frame shows of it.
+protocol PlannableContent: LayerContent {
+    /// What has to be drawn for it at one size of the card.
+    func requests(_ layer: PlannedLayer) -> [AssetRequest]
+    /// The content at this size; `assets` has one for each request, in the same order.
+    func planned(_ assets: [Asset], _ layer: PlannedLayer) -> any PlannedContent
+}
+
+/// What a frame shows of a layer, at one size of the card.
+protocol PlannedContent {
+    /// Those of its assets that are seen since the last `update`.
+    var seen: [Asset] { get }
+    /// In a layer that fills the card: the bitmap that covers it; nil if there is none yet.
+    var covering: Bitmap? { get }
+
+    /// Prepares what depends on the layer's present parameters and size. `eyeX` is that of
+    /// `FramePlanner`.
+    mutating func update(_ parameters: ArraySlice<Double>, in box: Size, eyeX: Double)
+    /// What it shows, from the lowest to the topmost; nothing before it is drawn.
+    func parts(_ shown: ShownLayer) -> [Frame.Part]
+    /// What of it this size cannot show, a line each; `name` is the layer's.
+    func remarks(name: String?) -> [String]
+    /// That of `remarks` which a lack of memory causes.
+    func memoryRemark(name: String?) -> String?
+}
+
+extension PlannedContent {
+    var seen: [Asset] { [] }
+    var covering: Bitmap? { nil }
+    mutating func update(_ parameters: ArraySlice<Double>, in box: Size, eyeX: Double) {}
+    func remarks(name: String?) -> [String] { [] }
+    func memoryRemark(name: String?) -> String? { nil }
+}
+
+/// A content without assets is planned as it is.
+extension PlannableContent where Self: PlannedContent {
+    func requests(_ layer: PlannedLayer) -> [AssetRequest] { [] }
+    func planned(_ assets: [Asset], _ layer: PlannedLayer) -> any PlannedContent { self }
+}
+
+extension Frame {
+    /// A content in its box.
+    typealias Part = (content: Content, box: Box)
+}

@@ -1,0 +1,243 @@
+import Compositor
+import Geometry
+import Paint
+import Picture
+import Scene
+
+/// Makes a frame of one snapshot: adds each layer that is shown, with its shadow, mask, blur and
+/// group.
+struct FrameBuilder {
+    private let scene: Scene
+    private let snapshot: Snapshot
+    /// The content of each layer; nil for groups.
+    private let contents: [(any PlannedContent)?]
+    /// From the card's points to the screen's pixels.
+    private let toScreen: Homography
+    private(set) var frame: Frame
+
+    /// What layers inherit from the group that they lie in.
+    private struct Inherited {
+        /// The clip that cuts them.
+        var clip: Int?
+        /// Whether they may be seen beyond the card.
+        var bleeds = true
+    }
+
+    /// `frame` is emptied first; its memory is reused.
+    init(
+        _ scene: Scene, _ snapshot: Snapshot, _ contents: [(any PlannedContent)?],
+        _ toScreen: Homography, reusing frame: consuming Frame
+    ) {
+        (self.scene, self.snapshot, self.contents) = (scene, snapshot, contents)
+        (self.toScreen, self.frame) = (toScreen, frame)
+        self.frame.removeLayers()
+    }
+
+    /// Where the card's layers begin in the frame: after the surround.
+    private var firstLayer = 0
+
+    /// Adds the surround, which is seen around the card and where the card is clear, and all layers.
+    /// A layer whose picture is not drawn, or cannot be, is left out.
+    mutating func addCard() {
+        // A frame is black where nothing is.
+        if scene.surround == .black || frame.card.size == frame.size {
+            add(scene.layers.indices, inheriting: Inherited())
+            if scene.surround == .black || frame.hidesCard { return }
+            frame.removeLayers()
+        }
+        addSurround()
+        firstLayer = frame.layers.count
+        // The card is an isolated group, so that its layers do not blend with what is around it.
+        let opened = frame.openGroup(opacity: 1, bleeds: true)
+        add(scene.layers.indices, inheriting: Inherited())
+        frame.closeGroup(opened)
+    }
+
+    /// Whether the frame has a layer of the card that is no group.
+    var showsLayers: Bool {
+        frame.layers[firstLayer...].contains { layer in
+            if case .group = layer.content { false } else { true }
+        }
+    }
+
+    private var pixelsPerPoint: Double { toScreen.largestStretch }
+
+    /// For the surround `card`: the standard deviation of its blur, as a share of the window's
+    /// longer side, and the factor of its colours.
+    private static let (surroundBlur, surroundGain) = (0.03, 0.45)
+
+    private mutating func addSurround() {
+        switch scene.surround {
+        case .colour(let colour):
+            let box = Frame.Box(toScreen: .identity, size: Size(frame.size))
+            frame.add(Frame.Layer(.colour(colour), box: box, bleeds: true))
+        case .card:
+            let (card, size) = (Rect(frame.card), Size(frame.size))
+            let scale = max(size.width / card.width, size.height / card.height)
+            let covering =
+                Homography.translation(Point(x: size.width / 2, y: size.height / 2))
+                * .scale(x: scale, y: scale)
+                * .translation(
+                    Point(x: -card.x - card.width / 2, y: -card.y - card.height / 2))
+            let gain = Self.surroundGain
+            let clips = frame.clips.count
+            let opened = frame.openGroup(
+                opacity: 1, bleeds: true, colours: .product(red: gain, green: gain, blue: gain),
+                filter: Frame.Filter(
+                    blur: Self.surroundBlur * max(size.width, size.height), repeatsEdges: true))
+            add(scene.layers.indices, inheriting: Inherited())
+            frame.closeGroup(opened)
+            frame.transform(layersFrom: opened + 1, clipsFrom: clips, by: covering)
+        }
+    }
+
+    /// Adds the layers of a group, or of the card. A mask is not added here, but with the layers
+    /// that it masks.
+    private mutating func add(_ range: Range<Int>, inheriting inherited: Inherited) {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if !scene.isMask[index] {
+                add(index, inheriting: inherited, .blend(scene.layers[index].blend))
+            }
+            index = scene.layers(in: index).upperBound
+        }
+    }
+
+    /// Adds a layer and, below it, its shadow.
+    private mutating func add(
+        _ index: Int, inheriting inherited: Inherited, _ compositing: Frame.CompositingOperator
+    ) {
+        guard snapshot.layers[index].isVisibleByItself else {
+            // A picture that fills the card stays in the frame at opacity 0, so that OpenGL keeps
+            // the picture's texture.
+            if snapshot.layers[index].isVisible, scene.boxIsCard[index] {
+                addContent(index, inheriting: inherited, compositing)
+            }
+            return
+        }
+        if let shadow = snapshot.layers[index].shadow {
+            let opened = frame.openGroup(
+                opacity: shadow.colour.alpha, clip: inherited.clip,
+                bleeds: inherited.bleeds && scene.layers[index].bleeds,
+                colours: .constant(shadow.colour), filter: filter(shadow))
+            addMasked(index, inheriting: Inherited(), .normal)
+            frame.closeGroup(opened)
+        }
+        addMasked(index, inheriting: inherited, compositing)
+    }
+
+    private func filter(_ shadow: Snapshot.Shadow) -> Frame.Filter {
+        Frame.Filter(
+            blur: shadow.blur * pixelsPerPoint,
+            offset: Point(
+                x: shadow.offset.x * pixelsPerPoint, y: shadow.offset.y * pixelsPerPoint),
+            alphaFactor: 1 / (1 - shadow.spread))
+    }
+
+    /// Adds a layer. If it has a mask, adds a group of the layer and the mask over it, or nothing
+    /// if the mask is not visible.
+    private mutating func addMasked(
+        _ index: Int, inheriting inherited: Inherited, _ compositing: Frame.CompositingOperator
+    ) {
+        guard let mask = scene.layers[index].mask else {
+            return addBlurred(index, inheriting: inherited, compositing)
+        }
+        guard snapshot.layers[mask.layer].isVisibleByItself else { return }
+        let opened = frame.openGroup(
+            opacity: 1, bleeds: inherited.bleeds, compositing: compositing)
+        addBlurred(index, inheriting: inherited, .normal)
+        let countBefore = frame.layers.count
+        addMasked(mask.layer, inheriting: inherited, .mask(mask.kind))
+        if frame.layers.count == countBefore { frame.addMaskOfNothing(.mask(mask.kind)) }
+        frame.closeGroup(opened)
+    }
+
+    /// Adds a layer. If it is blurred, adds a group of it with the blur.
+    private mutating func addBlurred(
+        _ index: Int, inheriting inherited: Inherited, _ compositing: Frame.CompositingOperator
+    ) {
+        let layer = scene.layers[index]
+        guard snapshot.layers[index].blur > 0 else {
+            return addContent(index, inheriting: inherited, compositing)
+        }
+        let filter = Frame.Filter(
+            blur: snapshot.layers[index].blur * pixelsPerPoint,
+            repeatsEdges: layer.hasOpaqueBlur)
+        let opened = frame.openGroup(
+            opacity: 1, clip: inherited.clip, bleeds: inherited.bleeds && layer.bleeds,
+            compositing: compositing, filter: filter)
+        addContent(index, inheriting: Inherited(), .normal)
+        frame.closeGroup(opened)
+    }
+
+    /// Adds what a layer's content shows. If these are several parts, they are a group, which has
+    /// the layer's opacity and colours.
+    private mutating func addContent(
+        _ index: Int, inheriting inherited: Inherited, _ compositing: Frame.CompositingOperator
+    ) {
+        guard let content = contents[index] else {
+            return addGroup(index, inheriting: inherited, compositing)
+        }
+        let appearance = snapshot.layers[index]
+        let parts = content.parts(shown(index))
+        let bleeds = inherited.bleeds && scene.layers[index].bleeds
+        if parts.count == 1 {
+            frame.add(
+                Frame.Layer(
+                    parts[0].content, box: parts[0].box, opacity: appearance.opacity,
+                    clip: inherited.clip, bleeds: bleeds, colours: appearance.colours,
+                    compositing: compositing))
+        } else if !parts.isEmpty {
+            let opened = frame.openGroup(
+                opacity: appearance.opacity, clip: inherited.clip, bleeds: bleeds,
+                colours: appearance.colours, compositing: compositing)
+            for part in parts { frame.add(Frame.Layer(part.content, box: part.box, bleeds: true)) }
+            frame.closeGroup(opened)
+        }
+    }
+
+    private func shown(_ index: Int) -> ShownLayer {
+        ShownLayer(
+            appearance: snapshot.layers[index],
+            parameters: snapshot.contentParameters(ofLayer: index),
+            toScreen: toScreen, cardBox: scene.boxIsCard[index] ? frame.cardBox : nil)
+    }
+
+    private mutating func addGroup(
+        _ index: Int, inheriting outer: Inherited, _ compositing: Frame.CompositingOperator
+    ) {
+        let (layer, appearance) = (scene.layers[index], snapshot.layers[index])
+        var inherited = outer
+        inherited.bleeds = outer.bleeds && layer.bleeds
+        // What cuts the group cuts each of its layers.
+        if layer.clips {
+            inherited.clip = frame.add(
+                Frame.Clip(shown(index).box, parent: outer.clip))
+        }
+        let isPassThrough =
+            appearance.opacity == 1 && appearance.colours == nil && compositing == .normal
+            && !layer.isIsolated
+        let opened =
+            isPassThrough
+            ? nil
+            : frame.openGroup(
+                opacity: appearance.opacity, bleeds: inherited.bleeds, colours: appearance.colours,
+                compositing: compositing)
+        add(scene.layers(in: index), inheriting: inherited)
+        if let opened { frame.closeGroup(opened) }
+    }
+}
+
+extension Snapshot.Appearance {
+    /// Whether the layer is visible and has an opacity above 0; the opacities of its groups do not
+    /// count.
+    fileprivate var isVisibleByItself: Bool { isVisible && opacity > 0 }
+}
+
+extension Scene {
+    /// The layers of a group, with those in its groups; for other layers an empty range after the
+    /// layer.
+    fileprivate func layers(in index: Int) -> Range<Int> {
+        index + 1..<index + 1 + (layers[index].content.memberCount ?? 0)
+    }
+}

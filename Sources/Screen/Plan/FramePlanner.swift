@@ -1,0 +1,104 @@
+public import Compositor
+public import Decoding
+public import Geometry
+public import Picture
+public import Scene
+
+/// Turns snapshots of one scene into frames of one size. Used on the main thread.
+///
+/// `LayerAssets.swift` decides about the pictures, `FrameBuilder` makes the frame of them.
+public struct FramePlanner {
+    let scene: Scene
+    let files: [PictureFile]
+    let assets: Assets
+    /// The content of each layer at the present size; nil for groups. Empty before the first
+    /// `resize`.
+    var contents: [(any PlannedContent)?] = []
+    /// For each layer: what is drawn for its content, in the order of the content's requests.
+    var drawings: [[Asset]] = []
+    /// The bytes of the layers' pictures as large as the present size needs them, with their smaller
+    /// copies; those of `unlimited` requests are left out.
+    var pictureBytes = 0
+    /// The assets of the planner before this one, by place. The first `resize` shows their bitmaps,
+    /// stretched, until the new ones are drawn, and empties this dictionary.
+    var former: [AssetID: Asset] = [:]
+    /// The newest frame; its memory is reused.
+    private(set) var frame = Frame(
+        size: PixelSize(width: 4, height: 1), card: PixelRect(x: 0, y: 0, width: 4, height: 1))
+    /// From the card's points to the screen's pixels.
+    private(set) var toScreen = Homography.identity
+    /// How far the eye that sees a lens is to the right of the middle of the lens's box,
+    /// millimetres.
+    public var eyeX = 0.0
+    /// Whether the newest frame has a layer that is no group; the layers of the surround do not
+    /// count.
+    public private(set) var showsLayers = false
+    /// Whether the newest frame lacks a visible picture that will be drawn.
+    public internal(set) var isIncomplete = false
+    /// Whether the newest frame has the present size, and each of its pictures is drawn and not
+    /// stretched, or cannot be drawn.
+    public internal(set) var isFinal = false
+
+    /// The scene's layers name `files` by index. Until a picture is drawn, the planner shows
+    /// what `old` drew of the same page.
+    public init(
+        _ scene: Scene, files: [PictureFile], assets: Assets, after old: FramePlanner? = nil
+    ) {
+        (self.scene, self.files, self.assets) = (scene, files, assets)
+        for asset in old?.layerAssets ?? [] { former[asset.place] = asset }
+    }
+
+    /// Letterboxes the card into a screen of this size. Pictures are stretched until they are drawn
+    /// anew.
+    public mutating func resize(to size: PixelSize) {
+        guard size != frame.size || contents.count != scene.layers.count else { return }
+        let card = PixelRect(
+            of: scene.size, centredIn: size, leastWidth: CPUCompositor.minimumWidth)
+        frame = Frame(size: size, card: card)
+        toScreen =
+            Homography.translation(Point(x: Double(card.x), y: Double(card.y)))
+            * .scale(
+                x: Double(card.width) / scene.size.width,
+                y: Double(card.height) / scene.size.height)
+        resizeAssets(to: card.size)
+    }
+
+    /// How many pixels of the screen one point of the card takes; the larger number where x and y
+    /// differ.
+    public var pixelsPerPoint: Double { toScreen.largestStretch }
+
+    /// The place in the card, in points, of a place on the screen, in pixels.
+    public func place(ofPixel pixel: Point) -> Point {
+        toScreen.inverse?.apply(pixel) ?? pixel
+    }
+
+    /// The frame of a snapshot of the scene. Waits once for each visible picture that is not drawn
+    /// yet, for all of them together at most the `patience` of `Assets`. A layer whose picture is
+    /// not drawn, or cannot be, is left out, and so is what such a picture masks.
+    public mutating func frame(of snapshot: Snapshot) -> Frame {
+        requireAssets(snapshot)
+        let empty = Frame(size: frame.size, card: frame.card)
+        var builder = FrameBuilder(
+            scene, snapshot, contents, toScreen, reusing: exchange(&frame, with: empty))
+        builder.addCard()
+        frame = builder.frame
+        showsLayers = builder.showsLayers
+        return frame
+    }
+
+    /// Draws in the background what is missing or stretched.
+    public func prepare() { assets.prepare(layerAssets) }
+
+    /// Whether the drawing of a picture in the background has ended, also with a failure, since the
+    /// last frame.
+    public var hasFinishedPictures: Bool { assets.hasFinished }
+
+    /// Why pictures could not be drawn so far, each once.
+    public var failures: [PictureError] {
+        var found: [PictureError] = []
+        for asset in layerAssets {
+            if let failure = asset.failure, !found.contains(failure) { found.append(failure) }
+        }
+        return found
+    }
+}

@@ -1,0 +1,208 @@
+import Compositor
+import Decoding
+import Geometry
+import Paint
+import Picture
+import Scene
+
+// Which assets a size needs.
+extension FramePlanner {
+    /// How many bytes the layers' pictures may take. The same on every machine, so that a card is
+    /// drawn alike.
+    private static let mostPictureBytes = 2_000_000_000
+
+    var layerAssets: [Asset] { drawings.flatMap { $0 } }
+
+    /// Determines the assets for a card of `size` pixels. Pictures are stretched until they are
+    /// drawn anew.
+    mutating func resizeAssets(to size: PixelSize) {
+        let layers = scene.layers.indices.map { index in
+            PlannedLayer(
+                scene: scene, index: index, files: files, card: size, toScreen: toScreen,
+                budget: assets.lensBudget)
+        }
+        let requests = layers.map { plannable($0.index)?.requests($0) ?? [] }
+        let sizes = Sizes(requests.joined())
+        pictureBytes = sizes.bytes
+        // The factor of the pictures' sides with which they take at most `mostPictureBytes`.
+        let shrinking = min(
+            1, (Double(Self.mostPictureBytes) / Double(pictureBytes)).squareRoot())
+        let old = drawings
+        drawings = requests.enumerated().map { layer, requests in
+            requests.enumerated().map { number, request in
+                asset(
+                    request, sizes.size(of: request), shrunk: shrinking,
+                    replacing: layer < old.count ? old[layer][number] : nil)
+            }
+        }
+        contents = layers.map { plannable($0.index)?.planned(drawings[$0.index], $0) }
+        former = [:]
+        isFinal = false
+        assets.setCardAssets(layerAssets)
+    }
+
+    /// The content of a layer; nil for a group.
+    private func plannable(_ index: Int) -> (any PlannableContent)? {
+        let content = scene.layers[index].content
+        guard content.memberCount == nil else { return nil }
+        guard let plannable = content as? any PlannableContent else {
+            preconditionFailure("no plan for a \(type(of: content))")
+        }
+        return plannable
+    }
+
+    private func asset(
+        _ request: AssetRequest, _ size: PixelSize, shrunk factor: Double, replacing old: Asset?
+    ) -> Asset {
+        assets.asset(
+            of: request.source, fit: request.fit,
+            size: request.sharing == .unlimited ? size : size.scaled(by: factor),
+            replacing: old ?? former[request.source.assetPlace])
+    }
+}
+
+/// The sizes of all drawings that a card needs.
+private struct Sizes {
+    /// For each source the largest width and the largest height of those requests that share one
+    /// drawing.
+    private var largest: [AssetID: PixelSize] = [:]
+    /// The other drawings, each once, without those that are not limited.
+    private var exact: Set<Drawing> = []
+
+    private struct Drawing: Hashable {
+        let source: AssetID
+        let fit: Fit
+        let size: PixelSize
+    }
+
+    init(_ requests: some Sequence<AssetRequest>) {
+        for request in requests {
+            let source = request.source.assetID
+            switch request.sharing {
+            case .unlimited: break
+            case .exact:
+                exact.insert(Drawing(source: source, fit: request.fit, size: request.size))
+            case .largest:
+                let (size, other) = (request.size, largest[source])
+                largest[source] = PixelSize(
+                    width: max(size.width, other?.width ?? 1),
+                    height: max(size.height, other?.height ?? 1))
+            }
+        }
+    }
+
+    /// How large a request is drawn.
+    func size(of request: AssetRequest) -> PixelSize {
+        request.sharing == .largest
+            ? largest[request.source.assetID] ?? request.size : request.size
+    }
+
+    /// The bytes of the drawings and of their smaller copies.
+    var bytes: Int {
+        let pixels =
+            exact.reduce(0) { $0 + $1.size.area } + largest.values.reduce(0) { $0 + $1.area }
+        return 4 * pixels * 4 / 3
+    }
+}
+
+// Which of the assets a frame shows.
+extension FramePlanner {
+    /// Requires the assets of the layers that are shown, from the topmost down. Below an opaque
+    /// picture that hides the card, only masks and what is seen beside the card are required. May
+    /// wait for the assets.
+    mutating func requireAssets(_ snapshot: Snapshot) {
+        assets.takeFinished()
+        assets.beginFrame()
+        (isIncomplete, isFinal) = (false, true)
+        let hasSurround = frame.card.size != frame.size
+        var isCardHidden = false
+        for index in scene.layers.indices.reversed() where isShown(index, in: snapshot) {
+            if isCardHidden, !scene.isMaskOrBleeds(index, hasSurround: hasSurround) { continue }
+            contents[index]?.update(
+                snapshot.contentParameters(ofLayer: index), in: snapshot.layers[index].size,
+                eyeX: eyeX)
+            for asset in contents[index]?.seen ?? [] { require(asset) }
+            guard scene.hidesCard(index), let bitmap = contents[index]?.covering else { continue }
+            let layer = frame.cardLayer(bitmap, opacity: snapshot.layers[index].opacity)
+            isCardHidden = isCardHidden || frame.isCardHidden(by: layer)
+        }
+    }
+
+    private mutating func require(_ asset: Asset) {
+        assets.require(asset)
+        isIncomplete = isIncomplete || asset.isPending
+        isFinal = isFinal && asset.isDone
+    }
+
+    /// Whether a layer is visible, and it and all groups that it lies in have an opacity above 0.
+    private func isShown(_ index: Int, in snapshot: Snapshot) -> Bool {
+        snapshot.layers[index].isVisible
+            && scene.withGroups(index).allSatisfy { snapshot.layers[$0].opacity > 0 }
+    }
+}
+
+// What people are told.
+extension FramePlanner {
+    /// Whether every layer but the groups shows pictures, and none of them can be drawn.
+    public var hasOnlyFailures: Bool {
+        zip(contents, drawings).allSatisfy { content, own in
+            if content == nil { return true }
+            return !own.isEmpty && own.allSatisfy { $0.failure != nil && $0.bitmap == nil }
+        }
+    }
+
+    /// If the pictures of the layers are drawn smaller than the present size needs them, because they
+    /// would take too much memory: how many bytes they would take, and how many they may; else nil.
+    public var excessivePictureBytes: (needed: Int, most: Int)? {
+        pictureBytes > Self.mostPictureBytes ? (pictureBytes, Self.mostPictureBytes) : nil
+    }
+
+    /// The remarks about the pictures that were drawn so far, each once.
+    public var pictureRemarks: [String] {
+        var found: [String] = []
+        for asset in layerAssets {
+            if let remark = asset.source.remark, !found.contains(remark) { found.append(remark) }
+        }
+        return found
+    }
+
+    /// What of the layers' contents this size cannot show, such as details of lenses, a line each.
+    public var contentRemarks: [String] {
+        zip(contents, scene.layers).flatMap { $0?.remarks(name: $1.name) ?? [] }
+    }
+
+    /// Those of `contentRemarks` that a lack of memory causes.
+    public var memoryRemarks: [String] {
+        zip(contents, scene.layers).compactMap { $0?.memoryRemark(name: $1.name) }
+    }
+}
+
+extension PixelSize {
+    /// The same, if the factor is 1.
+    fileprivate func scaled(by factor: Double) -> PixelSize {
+        if factor == 1 { return self }
+        return PixelSize(
+            width: max(1, Int(Double(width) * factor)), height: max(1, Int(Double(height) * factor))
+        )
+    }
+}
+
+extension Scene {
+    /// Whether a layer fills the card without a mask or a blend mode, so that it hides what lies
+    /// below where it is opaque.
+    fileprivate func hidesCard(_ index: Int) -> Bool {
+        boxIsCard[index] && !isMask[index] && layers[index].mask == nil
+            && layers[index].blend == .normal
+    }
+
+    /// Whether a layer is a mask or lies in one, or, if the card has a surround, may be seen there.
+    fileprivate func isMaskOrBleeds(_ index: Int, hasSurround: Bool) -> Bool {
+        withGroups(index).contains { isMask[$0] }
+            || hasSurround && withGroups(index).allSatisfy { layers[$0].bleeds }
+    }
+
+    /// A layer and all groups that it lies in.
+    fileprivate func withGroups(_ index: Int) -> some Sequence<Int> {
+        sequence(first: index) { layers[$0].parent }
+    }
+}

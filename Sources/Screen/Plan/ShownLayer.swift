@@ -1,0 +1,26 @@
+import Compositor
+import Geometry
+import Scene
+
+/// A layer at one moment in a frame.
+struct ShownLayer {
+    let appearance: Snapshot.Appearance
+    let parameters: ArraySlice<Double>
+    /// From the card's points to the screen's pixels.
+    let toScreen: Homography
+    /// The card's rectangle, if the layer's box is always that; else nil.
+    let cardBox: Frame.Box?
+
+    var pixelsPerPoint: Double { toScreen.largestStretch }
+
+    /// Its box on the screen.
+    var box: Frame.Box { cardBox ?? box(Rect(appearance.size)) }
+
+    /// A part of its box on the screen.
+    func box(_ part: Rect) -> Frame.Box {
+        let toBox = Homography.translation(Point(x: part.x, y: part.y))
+        return Frame.Box(
+            toScreen: toScreen * appearance.toCard * toBox, size: part.size,
+            radius: appearance.radius, inFront: appearance.inFront.preimage(under: toBox))
+    }
+}

@@ -1,6 +1,0 @@
-extension String {
-    /// Padded with spaces at the end to this many characters.
-    func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: Swift.max(0, width - count))
-    }
-}

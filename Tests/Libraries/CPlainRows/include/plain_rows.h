@@ -1,0 +1,56 @@
+#pragma once
+
+#include <rows.h>
+
+// The functions of CRows, compiled only for the processors that everybody has.
+
+#pragma clang assume_nonnull begin
+
+void plain_rows_place(rows_places places, ptrdiff_t column, ptrdiff_t quads,
+                      const rows_picture *picture, const rows_line *line);
+void plain_rows_place_projected(rows_places places, ptrdiff_t column, ptrdiff_t quads,
+                                const rows_picture *picture, const rows_projected_line *line);
+void plain_rows_fetch_placed(rows_pixels row, ptrdiff_t quads, const rows_picture *picture,
+                             rows_places places);
+void plain_rows_store_placed(rows_pixels row, ptrdiff_t quads, const rows_picture *picture,
+                             rows_places places, uint16_t weight);
+void plain_rows_add_placed(rows_pixels row, ptrdiff_t quads, const rows_picture *picture,
+                           rows_places places, uint16_t weight);
+void plain_rows_source_over_placed(rows_pixels row, ptrdiff_t quads, const rows_picture *picture,
+                                rows_places places, uint16_t weight);
+void plain_rows_store_moved(rows_pixels row, ptrdiff_t quads, const rows_moved *source,
+                            uint16_t weight);
+void plain_rows_source_over_moved(rows_pixels row, ptrdiff_t quads, const rows_moved *source,
+                               uint16_t weight);
+void plain_rows_store_copied(rows_pixels row, ptrdiff_t quads, const uint32_t *pixels,
+                             uint16_t weight);
+void plain_rows_source_over_copied(rows_pixels row, ptrdiff_t quads, const uint32_t *pixels,
+                                uint16_t weight);
+void plain_rows_store_row(rows_pixels row, ptrdiff_t quads, rows_pixels source, ptrdiff_t step,
+                          uint16_t weight);
+void plain_rows_source_over_row(rows_pixels row, ptrdiff_t quads, rows_pixels source, ptrdiff_t step,
+                             uint16_t weight);
+void plain_rows_source_over_clear(rows_pixels row, ptrdiff_t quads);
+void plain_rows_recolour(rows_pixels row, ptrdiff_t quads, const rows_matrix *matrix);
+void plain_rows_blend(rows_pixels row, ptrdiff_t quads, rows_pixels source, rows_mode mode);
+void plain_rows_mask(rows_pixels row, ptrdiff_t quads, rows_pixels mask);
+void plain_rows_luminance_to_alpha(rows_pixels row, ptrdiff_t quads);
+void plain_rows_blur(rows_pixels row, ptrdiff_t quads, rows_pixels source, ptrdiff_t step,
+                     const uint16_t *weights, ptrdiff_t radius);
+void plain_rows_shade_linear(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                             const rows_shading *shading, const rows_projected_line *line);
+void plain_rows_shade_radial(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                             const rows_shading *shading, const rows_projected_line *line);
+void plain_rows_shade_angular(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                              const rows_shading *shading, const rows_projected_line *line);
+void plain_rows_dither(rows_pixels row, ptrdiff_t column, ptrdiff_t quads, ptrdiff_t y,
+                       const uint32_t *weights, ptrdiff_t step);
+void plain_rows_draw_cells(const rows_mesh_target *target, const rows_mesh *mesh,
+                           rows_mesh_cells cells);
+void plain_rows_sample_cells(const rows_mesh_edges *edges, const rows_mesh_target *target,
+                             const rows_mesh *mesh, rows_mesh_cells cells);
+void plain_rows_resolve_samples(const rows_mesh_edges *edges, const rows_mesh_target *target);
+void plain_rows_finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row);
+void plain_rows_mix(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mixture);
+
+#pragma clang assume_nonnull end

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <rows.h>
+
+#define CLONED
+
+#define rows_place plain_rows_place
+#define rows_place_projected plain_rows_place_projected
+#define rows_fetch_placed plain_rows_fetch_placed
+#define rows_store_placed plain_rows_store_placed
+#define rows_source_over_placed plain_rows_source_over_placed
+#define rows_add_placed plain_rows_add_placed
+#define rows_store_moved plain_rows_store_moved
+#define rows_source_over_moved plain_rows_source_over_moved
+#define rows_store_copied plain_rows_store_copied
+#define rows_source_over_copied plain_rows_source_over_copied
+#define rows_store_row plain_rows_store_row
+#define rows_source_over_row plain_rows_source_over_row
+#define rows_source_over_clear plain_rows_source_over_clear
+#define rows_recolour plain_rows_recolour
+#define rows_shade_linear plain_rows_shade_linear
+#define rows_shade_radial plain_rows_shade_radial
+#define rows_shade_angular plain_rows_shade_angular
+#define rows_dither plain_rows_dither
+#define rows_finish plain_rows_finish
+#define rows_blend plain_rows_blend
+#define rows_mask plain_rows_mask
+#define rows_luminance_to_alpha plain_rows_luminance_to_alpha
+#define rows_blur plain_rows_blur
+#define rows_draw_cells plain_rows_draw_cells
+#define rows_sample_cells plain_rows_sample_cells
+#define rows_resolve_samples plain_rows_resolve_samples
+#define rows_mix plain_rows_mix

@@ -1,0 +1,586 @@
+import CPlainRows
+import CRowKernels
+import Foundation
+import Picture
+import Testing
+
+/// The inner loops as the program runs them on this processor, and compiled without newer instructions.
+@Suite struct RowKernelTests {
+    /// Rows of noise, with room for as many columns as the inner loops may touch.
+    private struct Rows {
+        var even, odd: [UInt16]
+
+        init(_ noise: inout Noise, quads: Int) {
+            let count = (quads + 1) * 8
+            even = (0..<count).map { _ in noise.component() }
+            odd = (0..<count).map { _ in noise.component() }
+        }
+
+        /// The numbers after a change.
+        func changed(_ change: (rows_pixels) -> Void) -> [[UInt16]] {
+            var (even, odd) = (even, odd)
+            even.withUnsafeMutableBufferPointer { even in
+                odd.withUnsafeMutableBufferPointer { odd in
+                    change(rows_pixels(even: even.baseAddress!, odd: odd.baseAddress!))
+                }
+            }
+            return [even, odd]
+        }
+    }
+
+    /// Requires that two functions do the same to rows of many lengths, and nothing beyond them.
+    private func expectSame(
+        _ noise: inout Noise, _ one: (rows_pixels, Int, UInt16) -> Void,
+        _ other: (rows_pixels, Int, UInt16) -> Void
+    ) {
+        for quads in 0..<40 {
+            let rows = Rows(&noise, quads: quads)
+            let weight = noise.chance(0.3) ? UInt16.max : UInt16(noise.below(65536))
+            let changed = rows.changed { one($0, quads, weight) }
+            #expect(changed == rows.changed { other($0, quads, weight) }, "\(quads)")
+            #expect(changed[0][(8 * quads)...] == rows.even[(8 * quads)...])
+            #expect(changed[1][(8 * quads)...] == rows.odd[(8 * quads)...])
+        }
+    }
+
+    @Test func `blurred rows`() {
+        var noise = Noise(seed: 60)
+        let source = Array(noise.bitmap(400, 1, isOpaque: false).pixels)
+        var row = [UInt16](repeating: 0, count: 4 * 416)
+        let weights: [UInt16] = [20000, 12000, 7000, 3000, 700, 60]
+        row.withUnsafeMutableBufferPointer { memory in
+            let start = memory.baseAddress!
+            rows_store_copied(
+                rows_pixels(even: start, odd: start + 2 * 416), 100, source, .max)
+            let middle = rows_pixels(even: start + 2 * 100, odd: start + 2 * 516)
+            for step in [1, 16] {
+                expectSame(
+                    &noise, { row, quads, _ in rows_blur(row, quads, middle, step, weights, 5) },
+                    { row, quads, _ in plain_rows_blur(row, quads, middle, step, weights, 5) })
+            }
+        }
+    }
+
+    @Test func `blended rows and masks`() {
+        var noise = Noise(seed: 59)
+        let source = Array(noise.bitmap(160, 1, isOpaque: false).pixels)
+        var row = [UInt16](repeating: 0, count: 2 * 2 * 164)
+        row.withUnsafeMutableBufferPointer { memory in
+            let other = rows_pixels(
+                even: memory.baseAddress!, odd: memory.baseAddress! + 2 * 164)
+            rows_store_copied(other, 40, source, .max)
+            for mode in rows_multiply.rawValue...rows_normal_in_light.rawValue {
+                expectSame(
+                    &noise, { row, quads, _ in rows_blend(row, quads, other, rows_mode(mode)) },
+                    { row, quads, _ in plain_rows_blend(row, quads, other, rows_mode(mode)) })
+            }
+            expectSame(
+                &noise, { row, quads, _ in rows_mask(row, quads, other) },
+                { row, quads, _ in plain_rows_mask(row, quads, other) })
+            expectSame(
+                &noise, { row, quads, _ in rows_luminance_to_alpha(row, quads) },
+                { row, quads, _ in plain_rows_luminance_to_alpha(row, quads) })
+        }
+    }
+
+    @Test func `copied pixels`() {
+        var noise = Noise(seed: 50)
+        let pixels = Array(noise.bitmap(160, 1, isOpaque: false).pixels)
+        expectSame(
+            &noise, { rows_store_copied($0, $1, pixels, $2) },
+            { plain_rows_store_copied($0, $1, pixels, $2) })
+        expectSame(
+            &noise, { rows_source_over_copied($0, $1, pixels, $2) },
+            { plain_rows_source_over_copied($0, $1, pixels, $2) })
+    }
+
+    @Test func `moved pixels`() {
+        var noise = Noise(seed: 51)
+        let pixels = Array(noise.bitmap(161, 2, isOpaque: false).pixels)
+        pixels.withUnsafeBufferPointer { pixels in
+            for _ in 0..<20 {
+                let source = rows_moved(
+                    above: pixels.baseAddress!, below: pixels.baseAddress! + 161,
+                    fraction_x: UInt16(noise.below(65536)), fraction_y: UInt16(noise.below(65536)))
+                withUnsafePointer(to: source) { source in
+                    expectSame(
+                        &noise, { rows_store_moved($0, $1, source, $2) },
+                        { plain_rows_store_moved($0, $1, source, $2) })
+                    expectSame(
+                        &noise, { rows_source_over_moved($0, $1, source, $2) },
+                        { plain_rows_source_over_moved($0, $1, source, $2) })
+                }
+            }
+        }
+    }
+
+    @Test func `rows and colours`() {
+        var noise = Noise(seed: 52)
+        var source = Rows(&noise, quads: 40)
+        source.even.withUnsafeMutableBufferPointer { even in
+            source.odd.withUnsafeMutableBufferPointer { odd in
+                let row = rows_pixels(even: even.baseAddress!, odd: odd.baseAddress!)
+                for step in [0, 8] {
+                    expectSame(
+                        &noise, { rows_store_row($0, $1, row, step, $2) },
+                        { plain_rows_store_row($0, $1, row, step, $2) })
+                    expectSame(
+                        &noise, { rows_source_over_row($0, $1, row, step, $2) },
+                        { plain_rows_source_over_row($0, $1, row, step, $2) })
+                }
+            }
+        }
+    }
+
+    @Test func `clear pixels take a step from each component`() {
+        var noise = Noise(seed: 53)
+        expectSame(
+            &noise, { row, quads, _ in rows_source_over_clear(row, quads) },
+            { row, quads, _ in plain_rows_source_over_clear(row, quads) })
+        let rows = Rows(&noise, quads: 5)
+        let changed = rows.changed { rows_source_over_clear($0, 5) }
+        #expect(changed[0][..<40].elementsEqual(rows.even[..<40].map { $0 == 0 ? 0 : $0 - 1 }))
+    }
+
+    @Test func `other colours`() {
+        var noise = Noise(seed: 57)
+        for _ in 0..<20 {
+            func row() -> (Float, Float, Float, Float) {
+                let parts = (0..<4).map { _ in Float(noise.between(-3, 3)) }
+                return (parts[0], parts[1], parts[2], parts[3])
+            }
+            let matrix = rows_matrix(red: row(), green: row(), blue: row())
+            withUnsafePointer(to: matrix) { matrix in
+                expectSame(
+                    &noise, { row, quads, _ in rows_recolour(row, quads, matrix) },
+                    { row, quads, _ in plain_rows_recolour(row, quads, matrix) })
+            }
+        }
+    }
+
+    @Test func `rows of gradients, also behind the eye`() {
+        var noise = Noise(seed: 58)
+        let pieces: [Float] = [0, 2, 0.5, 1e12, 0.5, 3]
+        let colours = (0..<13).map { _ in noise.next() & 0xFF00_FF00_FF00_FF00 }
+        let kept = (
+            UnsafeMutablePointer<Float>.allocate(capacity: 6),
+            UnsafeMutablePointer<UInt64>.allocate(capacity: 13)
+        )
+        kept.0.initialize(from: pieces, count: 6)
+        kept.1.initialize(from: colours, count: 13)
+        defer {
+            kept.0.deallocate()
+            kept.1.deallocate()
+        }
+        for number in 0..<100 {
+            var shading = rows_shading(
+                offset: Float(noise.unit()), factor: Float(noise.between(-3, 3)),
+                wrap: Float(noise.unit()), pieces: kept.0, count: 3, steps: 4, colours: kept.1)
+            var line = rows_projected_line(
+                x: noise.between(-2, 2), y: noise.between(-2, 2), w: noise.between(-1, 2),
+                step_x: noise.between(-0.1, 0.1), step_y: noise.between(-0.1, 0.1),
+                step_w: noise.between(-0.02, 0.02))
+            if number % 2 == 0 { (line.w, line.step_w) = (1, 0) }
+            if number == 1 { (line.w, line.step_w) = (0, 0) }
+            if number == 3 { line.x = .nan }
+            let column = 4 * noise.below(20)
+            for (shade, plain) in [
+                (rows_shade_linear, plain_rows_shade_linear),
+                (rows_shade_radial, plain_rows_shade_radial),
+                (rows_shade_angular, plain_rows_shade_angular),
+            ] {
+                expectSame(
+                    &noise, { row, quads, _ in shade(row, column, quads, &shading, &line) },
+                    { row, quads, _ in plain(row, column, quads, &shading, &line) })
+            }
+        }
+    }
+
+    @Test func `dithered rows`() {
+        var noise = Noise(seed: 59)
+        let weights = (0..<168).map { _ in UInt32(noise.below(65536)) }
+        for y in 0..<16 {
+            for step in [0, 8] {
+                let column = 4 * noise.below(20)
+                expectSame(
+                    &noise, { row, quads, _ in rows_dither(row, column, quads, y, weights, step) },
+                    { row, quads, _ in plain_rows_dither(row, column, quads, y, weights, step) })
+            }
+        }
+    }
+
+    /// A net of 4 x 3 cells of noise, which folds, over so many pixels.
+    private func meshNodes(
+        _ noise: inout Noise, _ width: Int, _ height: Int, isOpaque: Bool
+    ) -> [rows_mesh_node] {
+        (0..<20).map { index in
+            let x = Double(index % 5) / 4 + noise.between(-0.2, 0.2)
+            let y = Double(index / 5) / 3 + noise.between(-0.2, 0.2)
+            func part() -> Float { Float(noise.between(-20, 275)) }
+            return rows_mesh_node(
+                x: Int32(min(max(x, 0), 1) * Double(256 * width)),
+                y: Int32(min(max(y, 0), 1) * Double(256 * height)),
+                numbers: (part(), part(), part(), isOpaque ? 255 : part()))
+        }
+    }
+
+    @Test func `cells of meshes and their samples`() {
+        var noise = Noise(seed: 63)
+        let (width, height) = (61, 23)
+        let encoded = (0..<4098).map { Float(min(Double($0) / 4096, 1).squareRoot()) }
+        let columns = [[Int32]](repeating: [3, 17, 18, 60], count: height).flatMap { $0 }
+        let starts = (0...height).map { Int32(4 * $0) }
+        for number in 0..<30 {
+            let nodes = meshNodes(&noise, width, height, isOpaque: number % 2 == 0)
+            let space = [rows_space_device, rows_space_linear, rows_space_oklab][number % 3]
+            func drawn(
+                _ draw: (UnsafePointer<rows_mesh_target>, UnsafePointer<rows_mesh>, rows_mesh_cells)
+                    -> Void,
+                _ sample: (
+                    UnsafePointer<rows_mesh_edges>, UnsafePointer<rows_mesh_target>,
+                    UnsafePointer<rows_mesh>, rows_mesh_cells
+                ) -> Void,
+                _ resolve: (UnsafePointer<rows_mesh_edges>, UnsafePointer<rows_mesh_target>) -> Void
+            ) -> [[UInt32]] {
+                var pixels = Array(repeating: UInt32(7), count: width * height)
+                var samples = Array(repeating: UInt32(0), count: 16 * columns.count)
+                pixels.withUnsafeMutableBufferPointer { pixels in
+                    samples.withUnsafeMutableBufferPointer { samples in
+                        var target = rows_mesh_target(
+                            pixels: pixels.baseAddress!, width: width, top: 2, end: height)
+                        // The arrays stay as long as the loop's body.
+                        var mesh = rows_mesh(
+                            nodes: nodes.start, columns: 5, colour_space: space,
+                            is_opaque: number % 2 == 0 ? 1 : 0, encoded: encoded.start)
+                        var edges = rows_mesh_edges(
+                            starts: starts.start, columns: columns.start,
+                            samples: samples.baseAddress!)
+                        for row in 0..<3 {
+                            let cells = rows_mesh_cells(row: row, column: 0, count: 4)
+                            draw(&target, &mesh, cells)
+                            sample(&edges, &target, &mesh, cells)
+                        }
+                        resolve(&edges, &target)
+                    }
+                }
+                return [pixels, samples]
+            }
+            let one = drawn(rows_draw_cells, rows_sample_cells, rows_resolve_samples)
+            let other = drawn(
+                plain_rows_draw_cells, plain_rows_sample_cells, plain_rows_resolve_samples)
+            #expect(one == other, "\(number)")
+            #expect(one[0][..<(2 * width)].allSatisfy { $0 == 7 } && one[0].contains { $0 != 7 })
+        }
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func `pixels of several bitmaps, also with shades`(relief: Int) {
+        var noise = Noise(seed: 61)
+        let bitmaps = (0..<3).map { _ in noise.bitmap(90, 2, isOpaque: relief == 2) }
+        for count in 0..<60 {
+            let padded = (count + 7) / 8 * 8
+            // Near each other, up to the bitmaps' ends, or anywhere.
+            let (start, step) = (noise.below(180), noise.between(0, 1))
+            let offsets = (0..<padded).map { column in
+                count % 3 == 0
+                    ? Int32(noise.below(180))
+                    : Int32(min(179, start + Int(step * Double(column))))
+            }
+            let first = (0..<padded).map { _ in
+                noise.chance(0.5) ? .max : UInt16(noise.below(65536))
+            }
+            let second = first.map { UInt16(noise.below(65536 - Int($0))) }
+            let third = zip(first, second).map { UInt16.max - $0 - $1 }
+            let light = (0..<padded).map { _ in UInt16(noise.below(256)) }
+            let mixed = [rows_mix, plain_rows_mix].map { mix -> [UInt32] in
+                var pixels = Array(repeating: UInt32(7), count: count + 9)
+                withMixture(bitmaps, [first, second, third], offsets, light, relief) {
+                    mix(&pixels, count, $0)
+                }
+                return pixels
+            }
+            #expect(mixed[0] == mixed[1] && mixed[0][count...].allSatisfy { $0 == 7 })
+        }
+    }
+
+    private func withMixture(
+        _ bitmaps: [Bitmap], _ weights: [[UInt16]], _ offsets: [Int32], _ light: [UInt16],
+        _ relief: Int, _ body: (UnsafePointer<rows_mixture>) -> Void
+    ) {
+        let flat = weights.flatMap { $0 }
+        flat.withUnsafeBufferPointer { flat in
+            light.withUnsafeBufferPointer { light in
+                offsets.withUnsafeBufferPointer { offsets in
+                    guard let start = flat.baseAddress, let places = offsets.baseAddress else {
+                        return
+                    }
+                    let weighed = bitmaps.indices.map { index in
+                        rows_weighed_bitmap(
+                            pixels: bitmaps[index].start, weights: start + index * offsets.count)
+                    }
+                    weighed.withUnsafeBufferPointer { weighed in
+                        var mixture = rows_mixture(
+                            offsets: places, readable: 180, bitmaps: weighed.baseAddress!,
+                            bitmap_count: weighed.count,
+                            shades: relief == 1 ? light.baseAddress : nil,
+                            lights: relief == 1 ? light.baseAddress : nil,
+                            whites: relief == 2 ? light.baseAddress : nil, rows: 1,
+                            target_stride: 0, stride: 0)
+                        withExtendedLifetime(bitmaps) { body(&mixture) }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `finished rows`() {
+        var noise = Noise(seed: 54)
+        for count in 0..<50 {
+            var rows = Rows(&noise, quads: 13)
+            let finished = [rows_finish, plain_rows_finish].map { finish -> [UInt32] in
+                var pixels = Array(repeating: UInt32(7), count: count + 9)
+                _ = rows.changed { finish(&pixels, count, $0) }
+                return pixels
+            }
+            #expect(finished[0] == finished[1] && finished[0][count...].allSatisfy { $0 == 7 })
+            rows.even = []
+        }
+    }
+
+    /// Offsets and parts of so many quads of places.
+    private func places(_ quads: Int, _ place: (rows_places) -> Void) -> [[UInt32]] {
+        // Far outside of every picture: what is read has to be written before.
+        let none = Array(repeating: UInt32(0x3FFF_FFFF), count: 4 * quads + 4)
+        return changed([none, none, none], place)
+    }
+
+    /// Offsets and parts of places after a change.
+    @discardableResult
+    private func changed(
+        _ places: [[UInt32]], _ change: (rows_places) -> Void
+    ) -> [[UInt32]] {
+        var (offsets, x, y) = (places[0].map { Int32($0) }, places[1], places[2])
+        offsets.withUnsafeMutableBufferPointer { offsets in
+            x.withUnsafeMutableBufferPointer { x in
+                y.withUnsafeMutableBufferPointer { y in
+                    change(
+                        rows_places(
+                            offsets: offsets.baseAddress!, fractions_x: x.baseAddress!,
+                            fractions_y: y.baseAddress!))
+                }
+            }
+        }
+        return [offsets.map { UInt32($0) }, x, y]
+    }
+
+    private func picture(_ pixels: UnsafePointer<UInt32>, bits: Int) -> rows_picture {
+        rows_picture(
+            pixels: pixels, stride: 50, to_below: 50, first_x: 3 << Int64(bits), first_y: 0,
+            last_x: 48 << Int64(bits) - 1, last_y: 29 << Int64(bits) - 1, ahead: 100)
+    }
+
+    /// Requires that pixels at places are the same.
+    private func expectSame(_ noise: inout Noise, at places: [[UInt32]], _ picture: rows_picture) {
+        let quads = places[0].count / 4 - 1
+        let (rows, weight) = (Rows(&noise, quads: quads), UInt16(noise.below(65536)))
+        changed(places) { places in
+            withUnsafePointer(to: picture) { picture in
+                #expect(
+                    rows.changed { rows_fetch_placed($0, quads, picture, places) }
+                        == rows.changed { plain_rows_fetch_placed($0, quads, picture, places) })
+                #expect(
+                    rows.changed { rows_store_placed($0, quads, picture, places, weight) }
+                        == rows.changed {
+                            plain_rows_store_placed($0, quads, picture, places, weight)
+                        })
+                #expect(
+                    rows.changed { rows_source_over_placed($0, quads, picture, places, weight) }
+                        == rows.changed {
+                            plain_rows_source_over_placed($0, quads, picture, places, weight)
+                        })
+                #expect(
+                    rows.changed { rows_add_placed($0, quads, picture, places, weight) }
+                        == rows.changed {
+                            plain_rows_add_placed($0, quads, picture, places, weight)
+                        })
+            }
+        }
+    }
+
+    /// Requires that what is drawn at once, if it is, is what is drawn at places.
+    private func isDrawnAtOnce(
+        _ noise: inout Noise, at places: [[UInt32]], _ picture: rows_picture,
+        _ atOnce: (rows_pixels, UnsafePointer<rows_picture>, UInt16, rows_operator) -> Int32
+    ) -> Bool {
+        let quads = places[0].count / 4 - 1
+        let (rows, weight) = (Rows(&noise, quads: quads), UInt16(noise.below(65536)))
+        var isDone = false
+        changed(places) { places in
+            withUnsafePointer(to: picture) { picture in
+                for (lay, op) in [
+                    (plain_rows_store_placed, rows_source),
+                    (plain_rows_source_over_placed, rows_source_over),
+                    (plain_rows_add_placed, rows_plus),
+                ] {
+                    let drawn = rows.changed {
+                        isDone = atOnce($0, picture, weight, op) != 0
+                    }
+                    guard isDone else { continue }
+                    #expect(drawn == rows.changed { lay($0, quads, picture, places, weight) })
+                }
+            }
+        }
+        return isDone
+    }
+
+    /// Requires that what is finished at once, if it is, is what is drawn at places and then finished.
+    private func expectFinished(
+        _ noise: inout Noise, at places: [[UInt32]], _ picture: rows_picture, isAtOnce: Bool,
+        _ finish: (UnsafeMutablePointer<UInt32>, UnsafePointer<rows_picture>) -> Int32
+    ) {
+        let quads = places[0].count / 4 - 1
+        let (rows, before) = (
+            Rows(&noise, quads: quads), noise.bitmap(4 * quads + 8, 1, isOpaque: false)
+        )
+        var (found, wanted) = (Array(before.pixels), Array(before.pixels))
+        let isDone = withUnsafePointer(to: picture) { finish(&found, $0) != 0 }
+        #expect(isDone == isAtOnce)
+        guard isDone else { return }
+        changed(places) { places in
+            _ = rows.changed { row in
+                withUnsafePointer(to: picture) {
+                    plain_rows_store_placed(row, quads, $0, places, .max)
+                }
+                plain_rows_finish(&wanted, 4 * quads, row)
+            }
+        }
+        #expect(found == wanted)
+    }
+
+    @Test func `places along a line, also beyond the picture`() {
+        var noise = Noise(seed: 55)
+        let pixels = Array(noise.bitmap(50, 30, isOpaque: false).pixels)
+        var atOnce = 0
+        pixels.withUnsafeBufferPointer { pixels in
+            let picture = picture(pixels.baseAddress!, bits: 24)
+            for number in 0..<400 {
+                let steep = number % 10 == 0 ? 1e3 : number % 2 == 0 ? 1.2 : 0.28
+                let wide = number % 4 == 1 ? 2.3 : max(1, steep)
+                var line = rows_line(
+                    x: noise.fixed(-30, 60), y: noise.fixed(-20, 40),
+                    step_x: noise.fixed(-wide, wide),
+                    step_y: noise.fixed(-steep, steep))
+                let (column, quads) = (noise.below(50), noise.below(12))
+                let found = withUnsafePointer(to: picture) { picture in
+                    places(quads) { rows_place($0, column, quads, picture, &line) }
+                }
+                let plain = withUnsafePointer(to: picture) { picture in
+                    places(quads) { plain_rows_place($0, column, quads, picture, &line) }
+                }
+                #expect(found == plain)
+                expectSame(&noise, at: found, picture)
+                let isAtOnce = isDrawnAtOnce(&noise, at: found, picture) {
+                    rows_composite_line($0, column, quads, $1, &line, $2, $3)
+                }
+                expectFinished(&noise, at: found, picture, isAtOnce: isAtOnce) {
+                    rows_finish_line($0, column, quads, $1, &line)
+                }
+                atOnce += isAtOnce ? 1 : 0
+            }
+        }
+        expectAtOnce(atOnce)
+    }
+
+    /// Requires that so many rows were drawn at once, where the processor can.
+    private func expectAtOnce(_ count: Int) {
+        let flags = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+        #expect(flags.contains(" avx2 ") == (count > 150), "\(count)")
+    }
+
+    @Test func `places in perspective, also behind the eye`() {
+        var noise = Noise(seed: 56)
+        let pixels = Array(noise.bitmap(50, 30, isOpaque: false).pixels)
+        var atOnce = 0
+        pixels.withUnsafeBufferPointer { pixels in
+            let picture = picture(pixels.baseAddress!, bits: 16)
+            for number in 0..<400 {
+                var line = number % 2 == 0 ? noise.steepLine() : noise.gentleLine()
+                if number == 0 { (line.w, line.step_w) = (0, 0) }
+                if number == 2 { line.x = .nan }
+                if number == 3 { line.step_y = .nan }
+                let (column, quads) = (noise.below(50), noise.below(40))
+                let found = withUnsafePointer(to: picture) { picture in
+                    places(quads) { rows_place_projected($0, column, quads, picture, &line) }
+                }
+                let plain = withUnsafePointer(to: picture) { picture in
+                    places(quads) { plain_rows_place_projected($0, column, quads, picture, &line) }
+                }
+                #expect(found == plain)
+                expectNear(found, line, column: column, count: 4 * quads)
+                expectSame(&noise, at: found, picture)
+                let isAtOnce = isDrawnAtOnce(&noise, at: found, picture) {
+                    rows_composite_projected_line($0, column, quads, $1, &line, $2, $3)
+                }
+                expectFinished(&noise, at: found, picture, isAtOnce: isAtOnce) {
+                    rows_finish_projected_line($0, column, quads, $1, &line)
+                }
+                atOnce += isAtOnce ? 1 : 0
+            }
+        }
+        expectAtOnce(atOnce)
+    }
+
+    /// Requires that places in `picture` lie within 1/256 pixel of where the line leads.
+    private func expectNear(
+        _ places: [[UInt32]], _ line: rows_projected_line, column: Int, count: Int
+    ) {
+        func limited(_ value: Double, _ first: Double, _ last: Double) -> Double {
+            min(max(value, first), last)
+        }
+        for index in 0..<count {
+            let at = Double(column + index)
+            let w = line.w + at * line.step_w
+            guard w > 1e-3 else { continue }
+            let x = limited((line.x + at * line.step_x) / w, 3, 48)
+            let y = limited((line.y + at * line.step_y) / w, 0, 29)
+            guard x.isFinite, y.isFinite else { continue }
+            let offset = Int(Int32(bitPattern: places[0][index]))
+            let foundX = Double(offset % 50) + Double(places[1][index] & 0xFFFF) / 65536
+            let foundY = Double(offset / 50) + Double(places[2][index] & 0xFFFF) / 65536
+            #expect(abs(foundX - x) < 1 / 256 && abs(foundY - y) < 1 / 256)
+        }
+    }
+}
+
+extension Noise {
+    /// Of a picture that may lie behind the eye.
+    fileprivate mutating func steepLine() -> rows_projected_line {
+        rows_projected_line(
+            x: between(-30, 60), y: between(-20, 40), w: between(-1, 2), step_x: between(-1, 1),
+            step_y: between(-1, 1), step_w: between(-0.02, 0.02))
+    }
+
+    /// Of a picture in front of the eye, enlarged or made smaller.
+    fileprivate mutating func gentleLine() -> rows_projected_line {
+        rows_projected_line(
+            x: between(-30, 60), y: between(-20, 40), w: 1, step_x: between(-2.3, 2.3),
+            step_y: between(-0.3, 0.3), step_w: between(-0.002, 0.004))
+    }
+}
+
+extension Noise {
+    /// A component times 256, sometimes the smallest or the largest.
+    fileprivate mutating func component() -> UInt16 {
+        chance(0.1) ? 0 : chance(0.1) ? .max : UInt16(below(65536))
+    }
+
+    /// A place with 24 bits after the point.
+    fileprivate mutating func fixed(_ lower: Double, _ upper: Double) -> Int64 {
+        Int64(between(lower, upper) * Double(1 << 24))
+    }
+}
+
+extension Array {
+    /// The first element; the array has to stay.
+    fileprivate var start: UnsafePointer<Element> { withUnsafeBufferPointer { $0.baseAddress! } }
+}

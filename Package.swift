@@ -1,14 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Settings of every target; `pure` targets also contain no unsafe code.
+/// Settings of every target; `memorySafe` targets also contain no unsafe code.
 let common: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .treatAllWarnings(as: .error),
 ]
-let pure = common + [.strictMemorySafety()]
+let memorySafe = common + [.strictMemorySafety()]
 /// Also optimised in debug builds: what computes pixels or numbers by the million, which would take a
 /// hundred times as long. As a whole module, because generic code of another file would not be specialised.
 let fast: [SwiftSetting] = [
@@ -84,7 +84,7 @@ let package = Package(
             name: "Picture",
             targets: ["Decoding", "Geometry", "Picture", "PictureFormats", "Platform"]),
         .library(name: "Service", targets: ["Motion", "Service"]),
-        .library(name: "Sensor", targets: ["Motion", "Sensor"]),
+        .library(name: "IIO", targets: ["IIO", "Motion"]),
         // For Benchmarks, a separate package.
         .library(
             name: "LenticuleParts",
@@ -128,9 +128,9 @@ let package = Package(
         .module("Platform/Platform", ["CLinux", "CStandardError", systemPackage]),
         .module("Platform/TOML", ["CTOML", "Platform"]),
 
-        .module("Motion/Motion", settings: pure + fast),
+        .module("Motion/Motion", settings: memorySafe + fast),
         .module("Motion/MotionLog", ["CDecimal", "Motion", "Platform", systemPackage]),
-        .module("Motion/Sensor", ["CIIO", "CUdev", "Motion", "Platform", systemPackage]),
+        .module("Motion/IIO", ["CIIO", "CUdev", "Motion", "Platform", systemPackage]),
         .module("Motion/Gamepad", ["CSDL", "Motion", "Platform"]),
         .module(
             "Motion/Service",
@@ -139,15 +139,15 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
-        .module("Motion/Doctor", ["CLinux", "Motion", "Platform", "Sensor", systemPackage]),
+        .module("Doctor", ["CLinux", "IIO", "Motion", "Platform", systemPackage]),
 
-        .module("Card/Animation", settings: pure + fast),
+        .module("Card/Animation", settings: memorySafe + fast),
         .module("Card/Geometry", ["Platform"], settings: common + fast),
         .module("Card/Paint", ["Geometry"], settings: common + fast),
-        .module("Card/LensOptics", ["Geometry"], settings: pure + fast),
+        .module("Card/LensOptics", ["Geometry"], settings: memorySafe + fast),
         .module(
             "Card/Scene", ["Animation", "Geometry", "LensOptics", "Motion", "Paint"],
-            settings: pure + fast),
+            settings: memorySafe + fast),
         .module(
             "Card/Card",
             [
@@ -199,19 +199,19 @@ let package = Package(
             "Playback",
             [
                 "Card", "Compositor", "Decoding", "Display", "Gamepad", "Geometry", "Motion",
-                "MotionLog", "Picture", "Plan", "Platform", "Scene", "Sensor", "Service", "TOML",
+                "MotionLog", "Picture", "Plan", "Platform", "Scene", "IIO", "Service", "TOML",
                 systemPackage,
             ]),
         .module(
-            "Print", ["Geometry", "LensOptics", "Picture", "Platform"], settings: pure + fast),
-        .module("Plot", settings: pure),
+            "Print", ["Geometry", "LensOptics", "Picture", "Platform"], settings: memorySafe + fast),
+        .module("Plot", settings: memorySafe),
 
         .executableTarget(
             name: "lenticule",
             dependencies: [
                 "Animation", "Card", "Compositor", "Decoding", "Display", "Doctor", "Gamepad",
                 "Geometry", "LensOptics", "Motion", "MotionLog", "Paint", "Picture", "Plan",
-                "Platform", "Playback", "Plot", "Print", "Scene", "Sensor", "Service", "TOML",
+                "Platform", "Playback", "Plot", "Print", "Scene", "IIO", "Service", "TOML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"), systemPackage,
             ],
@@ -225,9 +225,9 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["Animation", "Geometry", "LensOptics", "Motion", "Paint", "Scene"],
             path: "Tests/TestSupport", swiftSettings: common + fast),
-        // Reads the fake devices of Tests/Rig, for SensorTests.
+        // Reads the fake devices of Tests/Rig, for IIOTests.
         .executableTarget(
-            name: "rig-probe", dependencies: ["Motion", "Platform", "Sensor"],
+            name: "rig-probe", dependencies: ["Motion", "Platform", "IIO"],
             path: "Tests/RigProbe", swiftSettings: common),
         // A decoder that pictures can take over, for DecodingTests and WindowTests.
         .executableTarget(
@@ -245,10 +245,10 @@ let package = Package(
         .tests("Platform/TOMLTests", ["TOML"]),
         .tests("Motion/MotionTests", ["Motion"]),
         .tests("Motion/MotionLogTests", ["Motion", "MotionLog", "Platform"]),
-        .tests("Motion/SensorTests", ["CIIO", "Motion", "Platform", "Sensor", "rig-probe"]),
+        .tests("Motion/IIOTests", ["CIIO", "IIO", "Motion", "Platform", "rig-probe"]),
         .tests("Motion/GamepadTests", ["CSDL", "Gamepad", "Motion"]),
         .tests("Motion/ServiceTests", ["Motion", "MotionLog", "Platform", "Service"]),
-        .tests("Motion/DoctorTests", ["Doctor", "Motion", "Sensor"]),
+        .tests("DoctorTests", ["Doctor", "IIO", "Motion"]),
         .tests("Card/AnimationTests", ["Animation", "Motion"]),
         .tests("Card/SceneTests", ["Animation", "Geometry", "Motion", "Paint", "Scene"]),
         .tests(
@@ -302,7 +302,7 @@ let package = Package(
             [
                 "Card", "Decoding", "Display", "Doctor", "Geometry", "Motion", "MotionLog",
                 "Picture",
-                "PictureFormats", "Platform", "Playback", "Scene", "Sensor", "TOML",
+                "PictureFormats", "Platform", "Playback", "Scene", "IIO", "TOML",
                 "hostile-decode",
                 "lenticule", "lenticule-decode",
             ]),

@@ -15,7 +15,7 @@ let package = Package(
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
         .executableTarget(
             name: "FuzzIIO",
-            dependencies: [.product(name: "Sensor", package: "lenticule")],
+            dependencies: [.product(name: "IIO", package: "lenticule")],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
         .executableTarget(
             name: "FuzzCard",

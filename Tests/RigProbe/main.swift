@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
+import IIO
 import Motion
 import Platform
-import Sensor
 
 // Reads the fake devices of Tests/Rig by a source itself, which no command shows in full:
 //

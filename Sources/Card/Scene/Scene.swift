@@ -25,7 +25,7 @@ public struct Scene: Sendable, Equatable {
     /// The kinds of the parameters of all contents.
     let contentKinds: [ParameterKind]
     /// For each layer: what its content remembers when the scene begins.
-    let contentMemories: [AnyMemory]
+    let contentMemories: [AnyContentState]
     /// The indices of the layers whose content remembers something.
     let movingContents: [Int]
     /// For each driver: the parameter that it changes.
@@ -70,7 +70,7 @@ public struct Scene: Sendable, Equatable {
         self.layerDrivers = layerDrivers
         contentRanges = Self.contentRanges(layers)
         contentKinds = layers.flatMap(\.content.parameterKinds)
-        contentMemories = layers.map { AnyMemory(memory: $0.content.memory) }
+        contentMemories = layers.map { AnyContentState(memory: $0.content.memory) }
         movingContents = layers.indices.filter { layers[$0].content.memory != nil }
         let properties = layers.indices.flatMap { index in
             Property.allCases.map { property in

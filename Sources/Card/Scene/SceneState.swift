@@ -18,9 +18,9 @@ public struct SceneState: Sendable, Equatable {
     /// later.
     private var time = 0.0
     /// One for each driver.
-    private(set) var memories: [DriverMemory]
+    private(set) var memories: [DriverState]
     /// What the contents remember, one for each layer.
-    private(set) var contentMemories: [AnyMemory]
+    private(set) var contentMemories: [AnyContentState]
 
     /// The state of a scene that has just been shown, before the first input.
     public init(of scene: Scene) {
@@ -180,7 +180,7 @@ extension Scene {
 
     /// Whether the layer's own property `visible` is at least 0.5; its groups are not considered.
     fileprivate func hasVisibleProperty(
-        _ layer: Int, _ memories: [DriverMemory], _ signals: Signals
+        _ layer: Int, _ memories: [DriverState], _ signals: Signals
     ) -> Bool {
         var visible = layers[layer][.visible]
         for index in layerDrivers[layer] where drivers[index].property == .visible {

@@ -1,6 +1,6 @@
 public import Gamepad
+public import IIO
 public import MotionLog
-public import Sensor
 public import Service
 
 /// Why a source of motion cannot be used, as one line for the user.

@@ -1,7 +1,7 @@
 import Gamepad
+import IIO
 public import Motion
 public import MotionLog
-import Sensor
 public import Service
 
 /// Opens sources of motion by their names.

@@ -1,5 +1,5 @@
+public import IIO
 public import Motion
-public import Sensor
 
 /// Which source of motion is used, and how its sensors are read; a new value has the built-in
 /// defaults.

@@ -49,7 +49,7 @@ extension Screen {
     public func cardHasMoved() {}
 }
 
-/// HUDText over the picture.
+/// Text over the picture.
 public struct HUDText: Sendable, Equatable {
     public enum Position: Sendable {
         case bottom

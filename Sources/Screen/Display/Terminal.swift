@@ -93,12 +93,12 @@ private struct TerminalFiles: ~Copyable {
     /// Nonblocking if the terminal can be opened again, so that no write delays the restoring of
     /// the terminal.
     let output: OpenFile
-    let wake: WakeFile
+    let wake: WakeEvent
 
     init() throws(Errno) {
         let input = try Self.openInput()
         let output = try Self.openOutput()
-        wake = try WakeFile()
+        wake = try WakeEvent()
         self.input = input
         self.output = output
     }

@@ -10,11 +10,11 @@ internal import Platform
 struct WindowEvents {
     /// Where events arrive; -1 if SDL has to look for them.
     private let descriptor: CInt
-    private let wake: WakeFile
+    private let wake: WakeEvent
     /// Seconds between two looks without a descriptor.
     private static let interval = 0.01
 
-    init(of window: SDLWindow, wake: WakeFile) {
+    init(of window: SDLWindow, wake: WakeEvent) {
         descriptor = display_server_descriptor(UnsafeMutableRawPointer(window.handle))
         self.wake = wake
     }

@@ -13,7 +13,7 @@ public final class WindowScreen: Screen {
     private var formerCounts = DrawCounts()
     private var message: String?
     private let events: WindowEvents
-    private let wakeFile: WakeFile
+    private let wakeFile: WakeEvent
     private let endRegistration: Ending.Registration
     private var gesture = Gesture()
     private var idlePointer: IdlePointer
@@ -31,7 +31,7 @@ public final class WindowScreen: Screen {
     ) throws {
         // Registered before the window opens: a user who sees the window may expect that a signal
         // ends the program properly.
-        wakeFile = try WakeFile()
+        wakeFile = try WakeEvent()
         endRegistration = Ending.asking(wakeFile.send)
         idlePointer = IdlePointer(at: Self.seconds)
         wakefulness = Wakefulness(awake, at: Self.seconds)

@@ -2,9 +2,9 @@ import Card
 import Display
 import FoundationEssentials
 import Glibc
+import IIO
 import Motion
 import Playback
-import Sensor
 import TOML
 import TestSupport
 import Testing

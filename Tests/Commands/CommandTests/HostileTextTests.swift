@@ -1,10 +1,10 @@
 import Display
 import Doctor
 import Geometry
+import IIO
 import Picture
 import Platform
 import Scene
-import Sensor
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import Sensor
+import IIO
 import TestSupport
 import Testing
 

@@ -31,7 +31,7 @@ public protocol LayerContent: Sendable, Equatable {
     /// What changes its colours before the layer's effects do; nil if nothing does.
     var colours: ColourMatrix? { get }
     /// What it remembers when the scene begins; nil if events and the time do not change it.
-    var memory: (any ContentMemory)? { get }
+    var memory: (any ContentState)? { get }
 
     /// Its name for people; `pictures` are the paths of the card's pictures.
     func label(_ pictures: [String]) -> String
@@ -49,11 +49,11 @@ extension LayerContent {
     public func with(pictureSizes: (Int) -> Size?) -> Self { self }
     public var memberCount: Int? { nil }
     public var colours: ColourMatrix? { nil }
-    public var memory: (any ContentMemory)? { nil }
+    public var memory: (any ContentState)? { nil }
 }
 
 /// What a layer's content remembers of the events since its scene began, and how it moves by itself.
-public protocol ContentMemory: Sendable, Equatable {
+public protocol ContentState: Sendable, Equatable {
     /// Takes an event at a scene time in seconds.
     mutating func start(_ trigger: Trigger, at time: Double)
     /// Writes the content's own parameters of a scene time over those that drivers gave.
@@ -70,8 +70,8 @@ struct AnyContent: Sendable, Equatable {
 }
 
 /// The memory of a content of any kind, which can be compared; nil: the content has none.
-struct AnyMemory: Sendable, Equatable {
-    var memory: (any ContentMemory)?
+struct AnyContentState: Sendable, Equatable {
+    var memory: (any ContentState)?
 
     static func == (one: Self, other: Self) -> Bool {
         one.memory.map { $0.isEqual(to: other.memory) } ?? (other.memory == nil)

@@ -2,12 +2,12 @@ import ArgumentParser
 import Display
 import FoundationEssentials
 import Glibc
+import IIO
 import Logging
 import Motion
 import MotionLog
 import Platform
 import Playback
-import Sensor
 
 /// `lenticule calibrate`: determines a sensor's mount matrix, scale, offset and bias.
 struct CalibrateCommand: ParsableCommand {

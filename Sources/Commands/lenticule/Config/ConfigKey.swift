@@ -1,8 +1,8 @@
 import Card
 import Glibc
+import IIO
 import Motion
 import Playback
-import Sensor
 import Service
 import TOML
 

@@ -1,9 +1,9 @@
 import ArgumentParser
 import FoundationEssentials
+import IIO
 import Logging
 import Motion
 import Playback
-import Sensor
 
 /// `lenticule devices`: lists the IIO devices, and which would be used.
 struct DevicesCommand: ParsableCommand {

@@ -4,8 +4,8 @@ import Display
 import Doctor
 import FoundationEssentials
 import Glibc
+import IIO
 import Playback
-import Sensor
 import Service
 import TOML
 

@@ -1,9 +1,9 @@
 import Doctor
 import Glibc
+import IIO
 import Motion
 import Platform
 import Playback
-import Sensor
 import Synchronization
 
 extension SensorFacts {
@@ -39,7 +39,7 @@ extension SensorFacts {
             AccessFacts(device: $0.id, user: user, groups: groupIDs())
         }
         holders = used.flatMap { device in
-            Sensor.holders(of: device.id).map { "\($0.name) (process \($0.pid))" }
+            IIO.holders(of: device.id).map { "\($0.name) (process \($0.pid))" }
         }
     }
 

@@ -2,11 +2,11 @@ import Card
 import Compositor
 import Display
 import Gamepad
+import IIO
 import MotionLog
 import Picture
 import Platform
 import Playback
-import Sensor
 import Service
 import TOML
 

@@ -1,5 +1,5 @@
+import IIO
 import Playback
-import Sensor
 
 extension IIOSource {
     /// The IIO devices at the URI `source`, and which of them a card would use as the configuration is.

@@ -5,7 +5,7 @@ internal import Platform
 struct Outline: Equatable {
     /// The lines of the left, the right, the top and the bottom side, then those that cut off what
     /// is too near to the eye.
-    let lines: Lines
+    let lines: ConvexArea
     /// The largest coverage: a box narrower than a pixel covers only a part of it.
     let mostCoverage: Double
     /// Nil for square corners.
@@ -19,7 +19,7 @@ struct Outline: Equatable {
             let bounds = Rect(around: box.visibleCorners.map(box.toScreen.apply)),
             bounds.maxX.isFinite, bounds.maxY.isFinite
         else { return nil }
-        lines = Lines(Rect(box.size), of: box, fromScreen)
+        lines = ConvexArea(Rect(box.size), of: box, fromScreen)
         guard lines.areFinite else { return nil }
         self.bounds = bounds
         mostCoverage = min(1, lines.narrowest(at: bounds.centre))
@@ -81,7 +81,7 @@ extension Outline {
         /// The box's size in radii.
         let size: Size
         /// The lines of two rectangles inside the rounded box: one as wide as the box, one as high.
-        let wide, high: Lines
+        let wide, high: ConvexArea
 
         /// Nil if the corners are square, or are rounded by less than can be seen.
         fileprivate init?(_ box: Frame.Box, _ fromScreen: Homography) {
@@ -94,10 +94,10 @@ extension Outline {
             guard radius > perPixel / 64 else { return nil }
             toBox = .scale(x: 1 / radius, y: 1 / radius) * fromScreen
             size = Size(width: width / radius, height: height / radius)
-            wide = Lines(
+            wide = ConvexArea(
                 Rect(x: 0, y: radius, width: width, height: height - 2 * radius), of: box,
                 fromScreen)
-            high = Lines(
+            high = ConvexArea(
                 Rect(x: radius, y: 0, width: width - 2 * radius, height: height), of: box,
                 fromScreen)
         }

@@ -133,7 +133,7 @@ extension GLLayerProgram.Content {
     }
 }
 
-extension Lines {
+extension ConvexArea {
     /// Three numbers for each line: its normal's x and y, and its offset.
     fileprivate var numbers: [Double] {
         (0..<count).flatMap { [normalsX[$0], normalsY[$0], offsets[$0]] }

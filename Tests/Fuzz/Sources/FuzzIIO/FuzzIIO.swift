@@ -1,5 +1,5 @@
+import IIO
 import Motion
-import Sensor
 
 /// Reads the input as what a server says of its devices, in libiio's XML; what it says does not matter,
 /// but what is taken has to make sense.

@@ -1,7 +1,7 @@
 import Platform
 
 /// Detects sleep of the whole machine: CLOCK_BOOTTIME continues then, CLOCK_MONOTONIC does not.
-struct SleepWatch {
+struct SuspendDetector {
     /// Nanoseconds: shorter differences are scheduling delays between reading the two clocks.
     private static let shortest: Int64 = 500_000_000
     /// How far CLOCK_BOOTTIME was ahead of CLOCK_MONOTONIC, in nanoseconds.

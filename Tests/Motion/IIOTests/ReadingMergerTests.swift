@@ -1,7 +1,7 @@
 import Motion
 import Testing
 
-@testable import Sensor
+@testable import IIO
 
 struct ReadingMergerTests {
     private let ms: Int64 = 1_000_000

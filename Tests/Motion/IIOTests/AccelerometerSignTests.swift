@@ -2,7 +2,7 @@ import Motion
 import TestSupport
 import Testing
 
-@testable import Sensor
+@testable import IIO
 
 struct AccelerometerSignTests {
     @Test(arguments: [

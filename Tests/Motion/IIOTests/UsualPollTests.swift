@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Sensor
+@testable import IIO
 
 struct UsualPollTests {
     @Test func `an interrupted poll is told from the usual ones`() {

@@ -1,6 +1,6 @@
 import Foundation
+import IIO
 import Motion
-import Sensor
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
 import Motion
 import Testing
 
-@testable import Sensor
+@testable import IIO
 
 struct SamplingRateTests {
     @Test(arguments: [

@@ -6,7 +6,7 @@ import Testing
 @testable import Compositor
 
 /// Frames whose lowest layers stay the same, and are kept.
-@Suite struct StillOperationsTests {
+@Suite struct StaticLayerCacheTests {
     private let size = PixelSize(width: 96, height: 64)
 
     /// A random frame, with a layer over it that lies elsewhere in each of `count` frames.

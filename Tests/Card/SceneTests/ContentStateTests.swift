@@ -5,19 +5,19 @@ import Testing
 @testable import Scene
 
 /// A kind of content that events and the time change.
-@Suite struct ContentMemoryTests {
+@Suite struct ContentStateTests {
     /// Shines for a second after each tap.
     private struct Lamp: LayerContent {
         var parameters = [0.0]
         let parameterKinds = [ParameterKind.share]
         let parameterNames = ["light"]
-        var memory: (any ContentMemory)? { Memory() }
+        var memory: (any ContentState)? { Memory() }
 
         func with(_ parameters: ArraySlice<Double>) -> Lamp { Lamp(parameters: Array(parameters)) }
 
         func label(_ pictures: [String]) -> String { "lamp" }
 
-        struct Memory: ContentMemory {
+        struct Memory: ContentState {
             var end = -Double.infinity
 
             mutating func start(_ trigger: Trigger, at time: Double) {

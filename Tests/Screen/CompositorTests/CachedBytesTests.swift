@@ -5,7 +5,7 @@ import Testing
 @testable import Compositor
 
 /// What compositors keep beside the bitmaps of frames is counted.
-@Suite struct KeptBytesTests {
+@Suite struct CachedBytesTests {
     private static let size = PixelSize(width: 64, height: 64)
     private let bitmap = Bitmap(PixelSize(width: 256, height: 256)) {
         $0.update(repeating: ~0, count: 65536)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-@testable import Sensor
+@testable import IIO
 
 struct DeviceAttributesTests {
     @Test(arguments: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Motion
 
-struct DisplayTiltTests {
+struct TiltDeadBandTests {
     /// The tilts shown, 200 a second, for a tilt given in degrees by its time in seconds.
     private func shown(
         seconds: Double, rate: (Double) -> Double, tilt: (Double) -> Double

@@ -1,5 +1,5 @@
+import IIO
 import Motion
-import Sensor
 
 extension SensorFacts {
     /// The sensor's findings; empty if there is neither an accelerometer nor a fused attitude to use.

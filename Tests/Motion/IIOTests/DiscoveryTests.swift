@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Sensor
+@testable import IIO
 
 struct DiscoveryTests {
     /// The inventory of a context made of those devices.

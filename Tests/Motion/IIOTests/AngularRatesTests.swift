@@ -1,7 +1,7 @@
 import Motion
 import Testing
 
-@testable import Sensor
+@testable import IIO
 
 struct AngularRatesTests {
     /// The rate that an attitude gets, at a time in milliseconds.

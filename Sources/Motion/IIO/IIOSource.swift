@@ -69,7 +69,7 @@ public final class IIOSource: MotionSource {
     /// The signs of the accelerometers that were read before, by their identity.
     private var formerSigns: [String: SignChooser] = [:]
     private var displayUse = DisplayUse()
-    private var sleepWatch = SleepWatch()
+    private var sleepWatch = SuspendDetector()
     /// Nanoseconds to wait for the same device before another one is used.
     private static let longestWaitForSame: Int64 = 10_000_000_000
 

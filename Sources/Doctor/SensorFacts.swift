@@ -1,4 +1,4 @@
-public import Sensor
+public import IIO
 
 /// Facts about the sensor that would be read.
 public struct SensorFacts: Sendable {

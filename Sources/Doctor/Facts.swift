@@ -1,6 +1,6 @@
+import IIO
 import Motion
 import Platform
-import Sensor
 
 /// All facts about a machine, without a judgement.
 public struct Facts: Sendable {

@@ -1,7 +1,7 @@
 import CIIO
 import Testing
 
-@testable import Sensor
+@testable import IIO
 
 struct ScanFormatTests {
     private func format(

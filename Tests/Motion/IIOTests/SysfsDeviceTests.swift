@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Sensor
+@testable import IIO
 
 struct SysfsDeviceTests {
     @Test(arguments: [

@@ -1,7 +1,7 @@
 import Animation
 
 /// What one driver remembers of the inputs.
-enum DriverMemory: Sendable, Equatable {
+enum DriverState: Sendable, Equatable {
     /// Nothing has happened, or nothing needs to be known.
     case none
     case moving(Movement)
@@ -21,12 +21,12 @@ enum DriverMemory: Sendable, Equatable {
 
 extension Driver {
     /// The value at a moment.
-    func value(_ memory: DriverMemory, _ signals: Signals) -> Double {
+    func value(_ memory: DriverState, _ signals: Signals) -> Double {
         animated(memory, signals).value
     }
 
     /// The value and its velocity at a moment.
-    private func animated(_ memory: DriverMemory, _ signals: Signals) -> AnimatedValue {
+    private func animated(_ memory: DriverState, _ signals: Signals) -> AnimatedValue {
         let time = signals.time
         // A switch over the pair of `memory` and `kind` would copy both.
         switch memory {
@@ -75,7 +75,7 @@ extension Driver {
 
     /// The scene time, in seconds, until which the value stays as it is without an input;
     /// `signals.time` while the value moves.
-    func unchangedUntil(_ memory: DriverMemory, _ signals: Signals) -> Double {
+    func unchangedUntil(_ memory: DriverState, _ signals: Signals) -> Double {
         let time = signals.time
         switch memory {
         case .none: return unchangedUntil(time)
@@ -134,7 +134,7 @@ extension TransitionValues {
 // What inputs do.
 extension Driver {
     /// Starts the driver, because its event happened.
-    func start(_ memory: inout DriverMemory, _ signals: Signals) {
+    func start(_ memory: inout DriverState, _ signals: Signals) {
         let time = signals.time
         switch kind {
         case .run: memory = .running(TrackRun(from: animated(memory, signals), at: time))
@@ -149,7 +149,7 @@ extension Driver {
         }
     }
 
-    private func started(_ memory: DriverMemory, _ phases: Phases, at time: Double) -> PhaseRun {
+    private func started(_ memory: DriverState, _ phases: Phases, at time: Double) -> PhaseRun {
         var run = if case .phases(let run) = memory { run } else { PhaseRun(phases, at: time) }
         run.trigger(phases, at: time)
         return run
@@ -157,7 +157,7 @@ extension Driver {
 
     /// Gives a driver that follows a signal its new target value. With `isFirst`, that is until the
     /// first tilt, the value takes effect at once (not for the pointer's signals).
-    func follow(_ memory: inout DriverMemory, _ signals: Signals, isFirst: Bool) {
+    func follow(_ memory: inout DriverState, _ signals: Signals, isFirst: Bool) {
         guard case .follow(let signal, let conversion, let keys, let pace) = kind else { return }
         let isFirst = isFirst && signal != .pointerX && signal != .pointerY
         let target = Self.target(signal, conversion, keys, signals)
@@ -181,7 +181,7 @@ extension Driver {
     }
 
     /// Starts the layer's appearing or leaving when its visibility has changed.
-    func comeOrGo(_ memory: inout DriverMemory, isVisible: Bool, at time: Double) {
+    func comeOrGo(_ memory: inout DriverState, isVisible: Bool, at time: Double) {
         guard case .transition(_, let animation) = kind else { return }
         guard case .transition(var transition) = memory else {
             memory = .transition(isVisible ? Transition() : .absent)

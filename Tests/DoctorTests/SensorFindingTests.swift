@@ -2,7 +2,7 @@ import Motion
 import Testing
 
 @testable import Doctor
-@testable import Sensor
+@testable import IIO
 
 @Suite struct AccessTests {
     private static let rule = ["usr/local/lib/udev/rules.d/60-lenticule.rules": ""]

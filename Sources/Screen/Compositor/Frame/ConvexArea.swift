@@ -2,7 +2,7 @@ internal import Geometry
 
 /// Up to eight lines on the screen that bound a convex area: their unit normals, which point
 /// outwards, and their offsets along these, in pixels.
-struct Lines: Equatable {
+struct ConvexArea: Equatable {
     private(set) var normalsX = SIMD8<Double>.zero
     private(set) var normalsY = SIMD8<Double>.zero
     /// Infinity where there is no line.

@@ -1,7 +1,7 @@
 import Motion
 import Testing
 
-@testable import Sensor
+@testable import IIO
 
 struct MountMatrixTests {
     private let turned = "0, 1, 0; -1, 0, 0; 0, 0, 1"

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Sensor
+@testable import IIO
 
 struct ScanLossesTests {
     private let ms: Int64 = 1_000_000

@@ -7,9 +7,9 @@ struct IIODevice: AttributeOwner {
     let pointer: OpaquePointer
 
     /// "iio:device0"; the number may change when the device is reconnected.
-    var id: String { Sensor.name(iio_device_get_id(pointer)) ?? "a device" }
-    var name: String? { Sensor.name(iio_device_get_name(pointer)) }
-    var label: String? { Sensor.name(iio_device_get_label(pointer)) }
+    var id: String { IIO.name(iio_device_get_id(pointer)) ?? "a device" }
+    var name: String? { IIO.name(iio_device_get_name(pointer)) }
+    var label: String? { IIO.name(iio_device_get_label(pointer)) }
     /// Whether it starts other devices' scans, and measures nothing.
     var isTrigger: Bool { iio_device_is_trigger(pointer) }
     /// Its name; its id if it has no name. The driver's own trigger is named after it.

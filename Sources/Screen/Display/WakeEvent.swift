@@ -3,7 +3,7 @@ internal import Platform
 internal import SystemPackage
 
 /// An eventfd that ends a wait, open as long as a thread may write to it.
-final class WakeFile: Sendable {
+final class WakeEvent: Sendable {
     private let file: OpenFile
 
     init() throws(Errno) {

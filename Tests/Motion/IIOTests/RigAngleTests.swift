@@ -128,7 +128,7 @@ struct Angles {
 
     /// s: on a busy machine one of two devices may come late by so much; to the filter that is no
     /// jump of its clock.
-    static let lateness = 1.0
+    static let lateness = 0.5
 
     var isInOrder: Bool {
         zip(pitches, pitches.dropFirst()).allSatisfy { $0.time - Self.lateness <= $1.time }

@@ -34,7 +34,9 @@ struct RigReopeningTests {
         let gap = try #require(zip(times, times.dropFirst()).first { $1 - $0 > 0.3 })
         #expect(times.prefix { $0 <= gap.0 }.count > 10)
         #expect(times.drop { $0 < gap.1 }.count > 10)
-        #expect(zip(times, times.dropFirst()).allSatisfy { $0 - Angles.lateness <= $1 })
+        // Of two devices that are opened again on a busy machine, one has begun up to a second later.
+        let lateness = preset == "hid" ? 1 : Angles.lateness
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 - lateness <= $1 })
     }
 
     /// Opens the server whose URI the script writes down.

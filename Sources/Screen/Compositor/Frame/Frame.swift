@@ -22,7 +22,7 @@ public struct Frame: Sendable {
     public private(set) var clips: [Clip] = []
     public var overlays: [Overlay] = []
     /// Whether every layer is a whole bitmap of the card's size at the card's rectangle, without a
-    /// clip or a change of colours, with the compositing `normal`.
+    /// clip or a change of colours, with the compositing operator `normal`.
     private(set) var isPlain = true
 
     /// A black frame of `size`, with layers to be added in `card`, a rectangle within it.
@@ -69,7 +69,7 @@ public struct Frame: Sendable {
         layers[index].content = .group(count: layers.count - 1 - index, filter)
     }
 
-    /// For a caller that has added nothing for a layer: if the layer's compositing is a mask, adds
+    /// For a caller that has added nothing for a layer: if the layer's compositing operator is a mask, adds
     /// an empty group in the layer's place, because a mask that is not seen lets nothing through.
     public mutating func addMaskOfNothing(_ compositing: CompositingOperator) {
         guard compositing.isMask else { return }

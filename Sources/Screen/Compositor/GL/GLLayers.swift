@@ -8,7 +8,7 @@ final class GLLayers {
     private let textures: GLTextures
     private var programs = GLLayerPrograms()
     /// One for each nesting of groups that the newest frame has. If one of its operations has a
-    /// compositing other than `normal`, there is one more, the first, for the card.
+    /// compositing operator other than `normal`, there is one more, the first, for the card.
     private var groups: [GLGroupTarget] = []
     /// Nil if no operation of the newest frame has a shader that reads what was drawn before.
     private var framebufferCopy: GLScreenTexture?

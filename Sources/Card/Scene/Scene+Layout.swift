@@ -16,6 +16,7 @@ extension Scene {
         snapshot.contentKinds = contentKinds
         let offset = Point(
             x: parallaxOffset(tilts.aboutVertical), y: parallaxOffset(tilts.aboutHorizontal))
+        let card = card
         for index in layers.indices {
             let parent = layers[index].parent.map { snapshot.layers[$0] } ?? card
             snapshot.layers[index] = appearance(of: index, snapshot, in: parent, offset)
@@ -68,7 +69,7 @@ extension Scene {
                 seenFrom: Point(x: parent.size.width / 2, y: parent.size.height / 2))
         appearance.toCard = parent.toCard * toParent
         appearance.setBlurs(value, at: anchor, shadow: layers[index].shadow)
-        if let colours = layers[index].content.colours {
+        if let colours = contentColours[index] {
             appearance.colours = (appearance.colours ?? .identity) * colours
         }
         appearance.isVisible = isShown(index, in: snapshot) && appearance.toCard.isFinite

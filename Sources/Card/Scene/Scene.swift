@@ -24,6 +24,8 @@ public struct Scene: Sendable, Equatable {
     let contentRanges: [Range<Int>]
     /// The kinds of the parameters of all contents.
     let contentKinds: [ParameterKind]
+    /// For each layer: what changes the colours of its content before its effects do.
+    let contentColours: [ColourMatrix?]
     /// For each layer: what its content remembers when the scene begins.
     let contentMemories: [AnyContentState]
     /// The indices of the layers whose content remembers something.
@@ -40,6 +42,9 @@ public struct Scene: Sendable, Equatable {
     let fillsParent: [Bool]
     /// For each layer: the indices of its drivers.
     let layerDrivers: [[Int]]
+    /// For each group: the indices of its layers, with those in its groups; for other layers an
+    /// empty range after the layer.
+    public let members: [Range<Int>]
     /// For each layer: whether it is only a mask of others.
     public let isMask: [Bool]
     /// For each layer: whether it shows a picture or a lens, lies in no group, has no size of its
@@ -64,12 +69,17 @@ public struct Scene: Sendable, Equatable {
         transitions = drivers.indices.filter { drivers[$0].kind.isTransition }
         let masks = Set(layers.compactMap(\.mask?.layer))
         isMask = layers.indices.map(masks.contains)
+        members = layers.enumerated().map {
+            let first = $0.offset + 1
+            return first..<first + ($0.element.content.memberCount ?? 0)
+        }
         fillsParent = layers.map(\.fillsParent)
         var layerDrivers = Array(repeating: [Int](), count: layers.count)
         for index in drivers.indices { layerDrivers[drivers[index].layer].append(index) }
         self.layerDrivers = layerDrivers
         contentRanges = Self.contentRanges(layers)
         contentKinds = layers.flatMap(\.content.parameterKinds)
+        contentColours = layers.map(\.content.colours)
         contentMemories = layers.map { AnyContentState(memory: $0.content.memory) }
         movingContents = layers.indices.filter { layers[$0].content.memory != nil }
         let properties = layers.indices.flatMap { index in

@@ -9,8 +9,8 @@ import Scene
 struct FrameBuilder {
     private let scene: Scene
     private let snapshot: Snapshot
-    /// The content of each layer; nil for groups.
-    private let contents: [(any PlannedContent)?]
+    /// The content of each layer.
+    private let contents: [any PlannedContent]
     /// From the card's points to the screen's pixels.
     private let toScreen: Homography
     private(set) var frame: Frame
@@ -25,7 +25,7 @@ struct FrameBuilder {
 
     /// `frame` is emptied first; its memory is reused.
     init(
-        _ scene: Scene, _ snapshot: Snapshot, _ contents: [(any PlannedContent)?],
+        _ scene: Scene, _ snapshot: Snapshot, _ contents: [any PlannedContent],
         _ toScreen: Homography, reusing frame: consuming Frame
     ) {
         (self.scene, self.snapshot, self.contents) = (scene, snapshot, contents)
@@ -99,7 +99,7 @@ struct FrameBuilder {
             if !scene.isMask[index] {
                 add(index, inheriting: inherited, .blend(scene.layers[index].blend))
             }
-            index = scene.layers(in: index).upperBound
+            index = scene.members[index].upperBound
         }
     }
 
@@ -156,15 +156,15 @@ struct FrameBuilder {
     private mutating func addBlurred(
         _ index: Int, inheriting inherited: Inherited, _ compositing: Frame.CompositingOperator
     ) {
-        let layer = scene.layers[index]
         guard snapshot.layers[index].blur > 0 else {
             return addContent(index, inheriting: inherited, compositing)
         }
         let filter = Frame.Filter(
             blur: snapshot.layers[index].blur * pixelsPerPoint,
-            repeatsEdges: layer.hasOpaqueBlur)
+            repeatsEdges: scene.layers[index].hasOpaqueBlur)
         let opened = frame.openGroup(
-            opacity: 1, clip: inherited.clip, bleeds: inherited.bleeds && layer.bleeds,
+            opacity: 1, clip: inherited.clip,
+            bleeds: inherited.bleeds && scene.layers[index].bleeds,
             compositing: compositing, filter: filter)
         addContent(index, inheriting: Inherited(), .normal)
         frame.closeGroup(opened)
@@ -175,23 +175,24 @@ struct FrameBuilder {
     private mutating func addContent(
         _ index: Int, inheriting inherited: Inherited, _ compositing: Frame.CompositingOperator
     ) {
-        guard let content = contents[index] else {
-            return addGroup(index, inheriting: inherited, compositing)
-        }
-        let appearance = snapshot.layers[index]
-        let parts = content.parts(shown(index))
+        let shown = shown(index)
         let bleeds = inherited.bleeds && scene.layers[index].bleeds
-        if parts.count == 1 {
-            frame.add(
-                Frame.Layer(
-                    parts[0].content, box: parts[0].box, opacity: appearance.opacity,
-                    clip: inherited.clip, bleeds: bleeds, colours: appearance.colours,
-                    compositing: compositing))
-        } else if !parts.isEmpty {
+        switch contents[index].parts(shown) {
+        case .members: addGroup(index, inheriting: inherited, compositing)
+        case .nothing: break
+        case .one(var layer):
+            (layer.opacity, layer.colours) = (shown.appearance.opacity, shown.appearance.colours)
+            (layer.clip, layer.bleeds, layer.compositing) = (inherited.clip, bleeds, compositing)
+            frame.add(layer)
+        case .several(let parts) where parts.isEmpty: break
+        case .several(let parts):
             let opened = frame.openGroup(
-                opacity: appearance.opacity, clip: inherited.clip, bleeds: bleeds,
-                colours: appearance.colours, compositing: compositing)
-            for part in parts { frame.add(Frame.Layer(part.content, box: part.box, bleeds: true)) }
+                opacity: shown.appearance.opacity, clip: inherited.clip, bleeds: bleeds,
+                colours: shown.appearance.colours, compositing: compositing)
+            for var part in parts {
+                part.bleeds = true
+                frame.add(part)
+            }
             frame.closeGroup(opened)
         }
     }
@@ -200,7 +201,7 @@ struct FrameBuilder {
         ShownLayer(
             appearance: snapshot.layers[index],
             parameters: snapshot.contentParameters(ofLayer: index),
-            toScreen: toScreen, cardBox: scene.boxIsCard[index] ? frame.cardBox : nil)
+            toScreen: toScreen, card: scene.boxIsCard[index] ? frame.card : nil)
     }
 
     private mutating func addGroup(
@@ -223,7 +224,7 @@ struct FrameBuilder {
             : frame.openGroup(
                 opacity: appearance.opacity, bleeds: inherited.bleeds, colours: appearance.colours,
                 compositing: compositing)
-        add(scene.layers(in: index), inheriting: inherited)
+        add(scene.members[index], inheriting: inherited)
         if let opened { frame.closeGroup(opened) }
     }
 }
@@ -232,12 +233,4 @@ extension Snapshot.Appearance {
     /// Whether the layer is visible and has an opacity above 0; the opacities of its groups do not
     /// count.
     fileprivate var isVisibleByItself: Bool { isVisible && opacity > 0 }
-}
-
-extension Scene {
-    /// The layers of a group, with those in its groups; for other layers an empty range after the
-    /// layer.
-    fileprivate func layers(in index: Int) -> Range<Int> {
-        index + 1..<index + 1 + (layers[index].content.memberCount ?? 0)
-    }
 }

@@ -21,7 +21,7 @@ extension FramePlanner {
                 scene: scene, index: index, files: files, card: size, toScreen: toScreen,
                 budget: assets.lensBudget)
         }
-        let requests = layers.map { plannable($0.index)?.requests($0) ?? [] }
+        let requests = layers.map { plannable($0.index).requests($0) }
         let sizes = Sizes(requests.joined())
         pictureBytes = sizes.bytes
         // The factor of the pictures' sides with which they take at most `mostPictureBytes`.
@@ -35,16 +35,14 @@ extension FramePlanner {
                     replacing: layer < old.count ? old[layer][number] : nil)
             }
         }
-        contents = layers.map { plannable($0.index)?.planned(drawings[$0.index], $0) }
+        contents = layers.map { plannable($0.index).planned(drawings[$0.index], $0) }
         former = [:]
         isFinal = false
         assets.setCardAssets(layerAssets)
     }
 
-    /// The content of a layer; nil for a group.
-    private func plannable(_ index: Int) -> (any PlannableContent)? {
+    private func plannable(_ index: Int) -> any PlannableContent {
         let content = scene.layers[index].content
-        guard content.memberCount == nil else { return nil }
         guard let plannable = content as? any PlannableContent else {
             preconditionFailure("no plan for a \(type(of: content))")
         }
@@ -118,13 +116,14 @@ extension FramePlanner {
         var isCardHidden = false
         for index in scene.layers.indices.reversed() where isShown(index, in: snapshot) {
             if isCardHidden, !scene.isMaskOrBleeds(index, hasSurround: hasSurround) { continue }
-            contents[index]?.update(
+            contents[index].update(
                 snapshot.contentParameters(ofLayer: index), in: snapshot.layers[index].size,
                 eyeX: eyeX)
-            for asset in contents[index]?.seen ?? [] { require(asset) }
-            guard scene.hidesCard(index), let bitmap = contents[index]?.covering else { continue }
-            let layer = frame.cardLayer(bitmap, opacity: snapshot.layers[index].opacity)
-            isCardHidden = isCardHidden || frame.isCardHidden(by: layer)
+            let content = contents[index]
+            for asset in content.seen { require(asset) }
+            guard scene.hidesCard(index), let bitmap = content.covering else { continue }
+            let opacity = snapshot.layers[index].opacity
+            isCardHidden = isCardHidden || Frame.hidesBelow(bitmap, opacity: opacity)
         }
     }
 
@@ -145,8 +144,8 @@ extension FramePlanner {
 extension FramePlanner {
     /// Whether every layer but the groups shows pictures, and none of them can be drawn.
     public var hasOnlyFailures: Bool {
-        zip(contents, drawings).allSatisfy { content, own in
-            if content == nil { return true }
+        zip(scene.layers, drawings).allSatisfy { layer, own in
+            if layer.content.memberCount != nil { return true }
             return !own.isEmpty && own.allSatisfy { $0.failure != nil && $0.bitmap == nil }
         }
     }
@@ -168,12 +167,12 @@ extension FramePlanner {
 
     /// What of the layers' contents this size cannot show, such as details of lenses, a line each.
     public var contentRemarks: [String] {
-        zip(contents, scene.layers).flatMap { $0?.remarks(name: $1.name) ?? [] }
+        zip(contents, scene.layers).flatMap { $0.remarks(name: $1.name) }
     }
 
     /// Those of `contentRemarks` that a lack of memory causes.
     public var memoryRemarks: [String] {
-        zip(contents, scene.layers).compactMap { $0?.memoryRemark(name: $1.name) }
+        zip(contents, scene.layers).compactMap { $0.memoryRemark(name: $1.name) }
     }
 }
 

@@ -11,9 +11,8 @@ public struct FramePlanner {
     let scene: Scene
     let files: [PictureFile]
     let assets: Assets
-    /// The content of each layer at the present size; nil for groups. Empty before the first
-    /// `resize`.
-    var contents: [(any PlannedContent)?] = []
+    /// The content of each layer at the present size. Empty before the first `resize`.
+    var contents: [any PlannedContent] = []
     /// For each layer: what is drawn for its content, in the order of the content's requests.
     var drawings: [[Asset]] = []
     /// The bytes of the layers' pictures as large as the present size needs them, with their smaller

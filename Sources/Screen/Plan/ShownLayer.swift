@@ -1,5 +1,6 @@
 import Compositor
 import Geometry
+import Picture
 import Scene
 
 /// A layer at one moment in a frame.
@@ -9,12 +10,12 @@ struct ShownLayer {
     /// From the card's points to the screen's pixels.
     let toScreen: Homography
     /// The card's rectangle, if the layer's box is always that; else nil.
-    let cardBox: Frame.Box?
+    let card: PixelRect?
 
     var pixelsPerPoint: Double { toScreen.largestStretch }
 
     /// Its box on the screen.
-    var box: Frame.Box { cardBox ?? box(Rect(appearance.size)) }
+    var box: Frame.Box { card.map { Frame.Box($0) } ?? box(Rect(appearance.size)) }
 
     /// A part of its box on the screen.
     func box(_ part: Rect) -> Frame.Box {

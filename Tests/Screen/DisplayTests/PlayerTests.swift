@@ -224,7 +224,7 @@ import Testing
         func shown(_ script: [[ScreenEvent]]) throws -> [Double] {
             let feed = StandingTilt()
             feed.batches = [0, 20, 7, 7, 7, 4, 7].map { [$0] }
-            // HUDText, and a picture that was drawn ahead, are frames of their own.
+            // The help is a frame of its own.
             return try opacities(script, feed, hysteresis: 5).reduce(into: []) { changes, opacity in
                 if opacity != changes.last { changes.append(opacity) }
             }
@@ -235,22 +235,18 @@ import Testing
         #expect(try shown([help] + wait.dropFirst()) == [0, 1, 0.7, 0])
     }
 
-    /// The opacities shown of a card that is flat below 10 degrees, where its picture is then opaque, by
+    /// The opacities shown of a card that is flat below 10 degrees, where it is opaque, by
     /// a viewer who does what the script says.
     private func opacities(
         _ script: [[ScreenEvent]], _ feed: StandingTilt, hysteresis: Double
     ) throws -> [Double] {
-        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
-        try #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>"#
-            .write(to: file, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(at: file) }
         let scene = Scene(
             size: Size(width: 8, height: 8),
             tiltStates: TiltStateSettings(
                 flatDegrees: 10, baseDegrees: 10, hysteresisDegrees: hysteresis),
-            layers: [Scene.Layer(.picture(0))],
+            layers: [Scene.Layer(Colour(red: 1, green: 1, blue: 1))],
             drivers: [Driver(layer: 0, .opacity, .follow(.front, Conversion(), nil, .atOnce))])
-        let card = PlayedCard(title: "none", scene: scene, pictures: [PictureFile(path: file.path)])
+        let card = PlayedCard(title: "none", scene: scene, pictures: [])
         let screen = ScriptedScreen(script)
         try Player(card: card, on: screen, feed: feed, settings: withoutHint) { _ in card }.run()
         return screen.frames.map { $0.layers.first?.opacity ?? 0 }

@@ -16,15 +16,16 @@ import Testing
 
         func label(_ pictures: [String]) -> String { "stripes" }
 
-        func parts(_ shown: ShownLayer) -> [Frame.Part] {
+        func parts(_ shown: ShownLayer) -> Frame.Parts {
             let width = shown.appearance.size.width / Double(count)
-            return (0..<count).map { number in
+            let stripes = (0..<count).map { number in
                 let stripe = Rect(
                     x: Double(number) * width, y: 0, width: width,
                     height: shown.appearance.size.height)
                 let colour = Colour(red: number % 2 == 0 ? 1 : 0, green: 0, blue: 1)
-                return (.colour(colour), shown.box(stripe))
+                return Frame.Layer(.colour(colour), box: shown.box(stripe))
             }
+            return .several(stripes)
         }
     }
 
@@ -47,7 +48,7 @@ import Testing
     }
 
     @Test func `a single part needs no group, and none is no layer`() {
-        #expect(frame(Scene.Layer(Stripes(count: 1))).layers.count == 1)
+        #expect(frame(Scene.Layer(Colour(red: 1, green: 0, blue: 0))).layers.count == 1)
         #expect(frame(Scene.Layer(Stripes(count: 0))).layers.isEmpty)
     }
 

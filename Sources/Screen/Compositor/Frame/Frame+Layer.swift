@@ -45,7 +45,7 @@ extension Frame {
         }
 
         /// A rectangle of pixels, moved by `offset` pixels.
-        init(_ rect: PixelRect, movedBy offset: Point = Point(x: 0, y: 0)) {
+        public init(_ rect: PixelRect, movedBy offset: Point = Point(x: 0, y: 0)) {
             self.init(
                 toScreen: .translation(
                     Point(x: Double(rect.x) + offset.x, y: Double(rect.y) + offset.y)),
@@ -74,14 +74,14 @@ extension Frame {
         public internal(set) var content: Content
         public internal(set) var box: Box
         /// 0 is invisible, 1 is opaque.
-        public let opacity: Double
+        public var opacity: Double
         /// The index of the innermost clip; nil: no clip cuts the layer.
-        public internal(set) var clip: Int?
+        public var clip: Int?
         /// Whether the layer is seen beyond the card.
-        public internal(set) var bleeds: Bool
+        public var bleeds: Bool
         /// What the colours become; nil: they stay.
-        public let colours: ColourMatrix?
-        public let compositing: CompositingOperator
+        public var colours: ColourMatrix?
+        public var compositing: CompositingOperator
 
         /// The box of a group is not used.
         public init(
@@ -115,6 +115,12 @@ extension Frame {
 }
 
 extension Frame.Content {
+    /// Whether it is a whole bitmap of this size.
+    fileprivate func isWhole(_ size: PixelSize) -> Bool {
+        guard case .bitmap(let bitmap, let shownPart) = self else { return false }
+        return bitmap.size == size && shownPart == Rect(Size(size))
+    }
+
     /// Whether the content is opaque everywhere in its box; false also if this is not known before
     /// the content is drawn.
     var isOpaque: Bool {
@@ -138,13 +144,23 @@ extension Frame.CompositingOperator {
 
 extension Frame.Layer {
     /// The opacity in both compositors' unit: 65535 is 1. `cpu` divides a product with it by 65536.
-    var weight: UInt16 { UInt16(saturating: opacity * 65535) }
+    var weight: UInt16 { Frame.weight(ofOpacity: opacity) }
 
     /// Whether the layer is a whole bitmap that is copied to the card's rectangle.
     func isPlain(in card: PixelRect) -> Bool {
-        guard case .bitmap(let bitmap, let shownPart) = content else { return false }
-        return bitmap.size == card.size && shownPart == Rect(Size(card.size)) && clip == nil
-            && colours == nil && compositing == .normal && box == Frame.Box(card)
+        clip == nil && colours == nil && compositing == .normal && content.isWhole(card.size)
+            && box == Frame.Box(card)
+    }
+}
+
+extension Frame {
+    /// Whether a bitmap with this opacity hides all that lies below it in its box.
+    public static func hidesBelow(_ bitmap: Bitmap, opacity: Double) -> Bool {
+        bitmap.isOpaque && weight(ofOpacity: opacity) == .max
+    }
+
+    fileprivate static func weight(ofOpacity opacity: Double) -> UInt16 {
+        UInt16(saturating: opacity * 65535)
     }
 }
 

@@ -45,7 +45,7 @@ public struct Frame: Sendable {
     }
 
     /// Puts a layer over the layers so far. The layer's clip was added before.
-    public mutating func add(_ layer: Layer) {
+    public mutating func add(_ layer: consuming Layer) {
         precondition(has(clip: layer.clip), "a layer's clip exists")
         isPlain = isPlain && layer.isPlain(in: card)
         layers.append(layer)
@@ -126,7 +126,7 @@ public struct Frame: Sendable {
     }
 
     /// A layer that shows a bitmap of the card's size at the card's place.
-    public func cardLayer(
+    func cardLayer(
         _ bitmap: Bitmap, opacity: Double, colours: ColourMatrix? = nil,
         compositing: CompositingOperator = .normal
     ) -> Layer {
@@ -138,7 +138,7 @@ public struct Frame: Sendable {
     public var cardBox: Box { Box(card) }
 
     /// Whether a layer hides everything in the card below it.
-    public func isCardHidden(by layer: Layer) -> Bool {
+    func isCardHidden(by layer: Layer) -> Bool {
         guard layer.weight == .max, layer.content.isOpaque, layer.clip == nil,
             layer.compositing == .normal
         else { return false }

@@ -4,23 +4,31 @@ import Scene
 
 // What a compositor draws without assets.
 
+extension GroupContent: PlannableContent, PlannedContent {
+    func parts(_ shown: ShownLayer) -> Frame.Parts { .members }
+}
+
 extension Colour: PlannableContent, PlannedContent {
-    func parts(_ shown: ShownLayer) -> [Frame.Part] { [(.colour(self), shown.box)] }
+    func parts(_ shown: ShownLayer) -> Frame.Parts {
+        .one(Frame.Layer(.colour(self), box: shown.box))
+    }
 }
 
 extension Gradient: PlannableContent, PlannedContent {
-    func parts(_ shown: ShownLayer) -> [Frame.Part] {
-        [(.gradient(with(shown.parameters)), shown.box)]
+    func parts(_ shown: ShownLayer) -> Frame.Parts {
+        .one(Frame.Layer(.gradient(with(shown.parameters)), box: shown.box))
     }
 }
 
 extension Mesh: PlannableContent, PlannedContent {
-    func parts(_ shown: ShownLayer) -> [Frame.Part] { [(.mesh(with(shown.parameters)), shown.box)] }
+    func parts(_ shown: ShownLayer) -> Frame.Parts {
+        .one(Frame.Layer(.mesh(with(shown.parameters)), box: shown.box))
+    }
 }
 
 extension Material: PlannableContent, PlannedContent {
-    func parts(_ shown: ShownLayer) -> [Frame.Part] {
+    func parts(_ shown: ShownLayer) -> Frame.Parts {
         let blur = shown.appearance.backdropBlur * shown.pixelsPerPoint
-        return [(.backdrop(Frame.Backdrop(blur: blur, tint: tint)), shown.box)]
+        return .one(Frame.Layer(.backdrop(Frame.Backdrop(blur: blur, tint: tint)), box: shown.box))
     }
 }

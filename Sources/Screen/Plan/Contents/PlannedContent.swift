@@ -22,7 +22,7 @@ protocol PlannedContent {
     /// `FramePlanner`.
     mutating func update(_ parameters: ArraySlice<Double>, in box: Size, eyeX: Double)
     /// What it shows, from the lowest to the topmost; nothing before it is drawn.
-    func parts(_ shown: ShownLayer) -> [Frame.Part]
+    func parts(_ shown: ShownLayer) -> Frame.Parts
     /// What of it this size cannot show, a line each; `name` is the layer's.
     func remarks(name: String?) -> [String]
     /// That of `remarks` which a lack of memory causes.
@@ -44,6 +44,16 @@ extension PlannableContent where Self: PlannedContent {
 }
 
 extension Frame {
-    /// A content in its box.
-    typealias Part = (content: Content, box: Box)
+    /// What a layer of a scene shows.
+    enum Parts {
+        case nothing
+        /// The layers that belong to it.
+        case members
+        /// A content in its box. The opacity, the colours and all else are those of the scene's
+        /// layer. One part takes no memory of its own, as a list would in each frame.
+        case one(Layer)
+        /// What lies in a group, which has the opacity, the colours and all else of the scene's
+        /// layer.
+        case several([Layer])
+    }
 }

@@ -87,8 +87,8 @@ struct PlannedLens: PlannedContent {
 
     var seen: [Asset] { table.map { $0.pictures.map { assets[$0] } } ?? [] }
 
-    func parts(_ shown: ShownLayer) -> [Frame.Part] {
-        lensBitmaps.map { [(.lens($0), shown.box)] } ?? []
+    func parts(_ shown: ShownLayer) -> Frame.Parts {
+        lensBitmaps.map { .one(Frame.Layer(.lens($0), box: shown.box)) } ?? .nothing
     }
 
     /// The table and a bitmap for each of its pictures; nil before `update`, and if no picture is

@@ -19,29 +19,34 @@ extension PictureContent: PlannableContent {
     }
 
     func planned(_ assets: [Asset], _ layer: PlannedLayer) -> any PlannedContent {
-        PlannedPicture(content: self, asset: assets[0])
+        PlannedPicture(content: self, seen: assets)
     }
 }
 
 /// The asset of a layer's picture at one size.
 struct PlannedPicture: PlannedContent {
     let content: PictureContent
-    let asset: Asset
+    /// Its one asset.
+    let seen: [Asset]
 
-    var seen: [Asset] { [asset] }
+    private var asset: Asset { seen[0] }
 
     var covering: Bitmap? { asset.bitmap }
 
-    func parts(_ shown: ShownLayer) -> [Frame.Part] {
-        guard let bitmap = asset.bitmap else { return [] }
-        if let box = shown.cardBox { return [(.bitmap(bitmap), box)] }
+    func parts(_ shown: ShownLayer) -> Frame.Parts {
+        guard let bitmap = asset.bitmap else { return .nothing }
+        if let card = shown.card { return .one(Frame.Layer(.bitmap(bitmap), box: Frame.Box(card))) }
         let (box, crop) = (shown.appearance.size, shown.appearance.crop)
         let placement = content.placement(in: box, cropped: crop)
-        guard placement.filledPart.width > 0, placement.filledPart.height > 0 else { return [] }
+        guard placement.filledPart.width > 0, placement.filledPart.height > 0 else {
+            return .nothing
+        }
         let (part, size) = (placement.shownPart, Size(bitmap.size))
         let shownPart = Rect(
             x: part.x * size.width, y: part.y * size.height, width: part.width * size.width,
             height: part.height * size.height)
-        return [(.bitmap(bitmap, shownPart: shownPart), shown.box(placement.filledPart))]
+        return .one(
+            Frame.Layer(.bitmap(bitmap, shownPart: shownPart), box: shown.box(placement.filledPart))
+        )
     }
 }

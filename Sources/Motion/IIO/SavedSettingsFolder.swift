@@ -43,7 +43,7 @@ struct SavedSettingsFolder: ~Copyable {
 
     private static var path: String {
         let variable = { (name: String) in
-            getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+            environmentVariable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
         if let given = variable("RUNTIME_DIRECTORY") {
             return String(given.prefix { $0 != ":" })

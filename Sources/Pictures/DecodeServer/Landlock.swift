@@ -22,22 +22,19 @@ enum Landlock {
 
     /// The paths of libraries and their modules, and of fonts with their configuration and caches.
     private static var libraryPaths: [String] {
-        let home = variable("HOME") ?? "/nonexistent"
+        let home = environmentVariable("HOME") ?? "/nonexistent"
         let system = [
             "/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig",
         ]
         let user = [
             "\(home)/.fonts", "\(home)/.fonts.conf", "\(home)/.fontconfig",
-            "\(variable("XDG_DATA_HOME") ?? "\(home)/.local/share")/fonts",
-            "\(variable("XDG_CONFIG_HOME") ?? "\(home)/.config")/fontconfig",
-            "\(variable("XDG_CACHE_HOME") ?? "\(home)/.cache")/fontconfig",
+            "\(environmentVariable("XDG_DATA_HOME") ?? "\(home)/.local/share")/fonts",
+            "\(environmentVariable("XDG_CONFIG_HOME") ?? "\(home)/.config")/fontconfig",
+            "\(environmentVariable("XDG_CACHE_HOME") ?? "\(home)/.cache")/fontconfig",
         ]
-        let shared = variable("XDG_DATA_DIRS")?.split(separator: ":").map { "\($0)/fonts" } ?? []
-        let named = ["FONTCONFIG_FILE", "FONTCONFIG_PATH"].compactMap(variable)
+        let shared =
+            environmentVariable("XDG_DATA_DIRS")?.split(separator: ":").map { "\($0)/fonts" } ?? []
+        let named = ["FONTCONFIG_FILE", "FONTCONFIG_PATH"].compactMap(environmentVariable)
         return system + user + shared + named
-    }
-
-    private static func variable(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }
     }
 }

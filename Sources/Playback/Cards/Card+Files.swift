@@ -1,6 +1,5 @@
 public import Card
 public import Decoding
-import Glibc
 public import Picture
 import Platform
 import TOML
@@ -30,7 +29,7 @@ extension CardLibrary {
     public static var installed: CardLibrary {
         let names = ["HOME", "XDG_DATA_HOME"]
         let values = names.compactMap { name in
-            getenv(name).map { (name, String(cString: $0)) }
+            environmentVariable(name).map { (name, $0) }
         }
         return standard(
             environment: Dictionary(uniqueKeysWithValues: values), prefix: programPrefix,

@@ -1,4 +1,5 @@
 import Glibc
+internal import Platform
 public import Service
 
 // Services as sources.
@@ -74,7 +75,7 @@ extension SocketFile {
 
     /// The socket of the user's own service; nil where XDG_RUNTIME_DIR is not set.
     public static var userPath: String? {
-        folder("XDG_RUNTIME_DIR").map { "\($0)/lenticule/motion.sock" }
+        environmentVariable("XDG_RUNTIME_DIR").map { "\($0)/lenticule/motion.sock" }
     }
 
     /// Where clients look for a service: only at `given`, or in this order at the configured path,
@@ -89,13 +90,7 @@ extension SocketFile {
     /// Where this process makes a service's socket: in systemd's folder for it, if there is one.
     /// Nil where XDG_RUNTIME_DIR is needed and not set.
     public static var ownPath: String? {
-        let folder = folder("RUNTIME_DIRECTORY")?.split(separator: ":").first
+        let folder = environmentVariable("RUNTIME_DIRECTORY")?.split(separator: ":").first
         return folder.map { "\($0)/motion.sock" } ?? (geteuid() == 0 ? systemPath : userPath)
-    }
-
-    /// The folder that the environment names; nil if it is not set, or empty.
-    private static func folder(_ variable: String) -> String? {
-        let folder = getenv(variable).map { String(cString: $0) } ?? ""
-        return folder.isEmpty ? nil : folder
     }
 }

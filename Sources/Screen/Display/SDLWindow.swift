@@ -49,11 +49,7 @@ final class SDLWindow {
     static func setEnvironment() {
         // Without text input X11 does not need its compose table, which takes 9 ms to read. Not on
         // Wayland: its library would print an error.
-        if !isSet("WAYLAND_DISPLAY") { setenv("XCOMPOSEFILE", "/dev/null", 0) }
-    }
-
-    private static func isSet(_ name: String) -> Bool {
-        getenv(name).map { $0.pointee != 0 } ?? false
+        if environmentVariable("WAYLAND_DISPLAY") == nil { setenv("XCOMPOSEFILE", "/dev/null", 0) }
     }
 
     static func startVideo() throws(DisplayError) {
@@ -88,8 +84,7 @@ final class SDLWindow {
 
     /// A variable of the environment with its value, as `DISPLAY=:0`; nil if it is not set.
     static func variable(_ name: String) -> String? {
-        guard isSet(name), let value = getenv(name) else { return nil }
-        return "\(name)=\(String(cString: value))"
+        environmentVariable(name).map { "\(name)=\($0)" }
     }
 
     /// The drivers that this session may have a display for. Without this list SDL tries libraries
@@ -97,7 +92,7 @@ final class SDLWindow {
     private static var drivers: String {
         // On a scaled Wayland desktop an X11 window has fewer pixels and is stretched.
         let sessions = [("WAYLAND_DISPLAY", "wayland"), ("DISPLAY", "x11")]
-        let present = sessions.filter { isSet($0.0) }
+        let present = sessions.filter { environmentVariable($0.0) != nil }
         return (present.map(\.1) + ["KMSDRM"]).joined(separator: ",")
     }
 

@@ -6,7 +6,7 @@ internal import SystemPackage
 /// cannot be written or is a root.
 func folderForPictures() throws(FileError) -> String {
     if let here = realPath("."), here != "/", access(here, W_OK) == 0 { return here }
-    let folder = picturesFolder { getenv($0).map { String(cString: $0) } } ?? "."
+    let folder = picturesFolder(environmentVariable) ?? "."
     do throws(Errno) {
         try result { mkdir(folder, 0o777) }
     } catch {

@@ -1,4 +1,4 @@
-import Glibc
+internal import Platform
 
 /// How a picture is shown as text.
 public enum TerminalColours: Sendable {
@@ -9,7 +9,7 @@ public enum TerminalColours: Sendable {
 
     /// Throws if the terminal cannot show pictures.
     static func ofTerminal() throws(DisplayError) -> TerminalColours {
-        if variable("TERM") == "dumb" {
+        if environmentVariable("TERM") == "dumb" {
             throw DisplayError(
                 description:
                     "the terminal cannot show a picture: TERM is dumb; set TERM if it can, or "
@@ -20,7 +20,9 @@ public enum TerminalColours: Sendable {
 
     /// What NO_COLOR and TERM ask for. Text for a file or a pipe follows them too.
     public static var fromEnvironment: TerminalColours {
-        let isWithout = variable("NO_COLOR") != "" || isMonochrome(variable("TERM"))
+        let isWithout =
+            environmentVariable("NO_COLOR") != nil
+            || isMonochrome(environmentVariable("TERM") ?? "")
         return isWithout ? .shades : .colours
     }
 
@@ -28,9 +30,5 @@ public enum TerminalColours: Sendable {
     private static func isMonochrome(_ name: String) -> Bool {
         name == "dumb" || name.hasPrefix("vt1") || name.hasPrefix("vt2") || name.hasPrefix("vt3")
             || name.hasSuffix("-m") || name.hasSuffix("-mono")
-    }
-
-    private static func variable(_ name: String) -> String {
-        getenv(name).map { String(cString: $0) } ?? ""
     }
 }

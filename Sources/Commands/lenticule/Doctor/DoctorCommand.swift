@@ -33,8 +33,7 @@ struct DoctorCommand: ParsableCommand {
 
     /// Only on a terminal, and not if the user disabled colours (no-color.org).
     private var hasColour: Bool {
-        let isUnwanted = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-        return isatty(STDOUT_FILENO) == 1 && !isUnwanted
+        isatty(STDOUT_FILENO) == 1 && environmentVariable("NO_COLOR") == nil
     }
 }
 

@@ -13,9 +13,7 @@ let logger = Logger(label: "lenticule") { _ in LineHandler() }
 private struct LineHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level = {
-        guard let text = getenv("LENTICULE_LOG").map({ String(cString: $0) }), !text.isEmpty else {
-            return .notice
-        }
+        guard let text = environmentVariable("LENTICULE_LOG") else { return .notice }
         if let level = Logger.Level(rawValue: text) { return level }
         let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
         printMessage("LENTICULE_LOG is \"\(text)\", which is none of \(levels); notice is used")

@@ -1,5 +1,4 @@
 import Geometry
-import Glibc
 import LensOptics
 import Picture
 import Platform
@@ -13,8 +12,7 @@ struct ViewedCard: ~Copyable {
 
     /// Writes the card; it is called `name`, and seen from a distance in millimetres.
     init(_ sheet: DeinterlacedSheet, name: String, distance: Double) throws {
-        let given = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-        let parent = given.isEmpty ? "/tmp" : given
+        let parent = environmentVariable("TMPDIR") ?? "/tmp"
         let number = String(UInt64.random(in: .min ... .max), radix: 36)
         let path = "\(parent)/lenticule-\(number)"
         let pictures = (0..<sheet.lens.pictureCount).map { "\($0).png" }

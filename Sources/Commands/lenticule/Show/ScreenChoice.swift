@@ -1,5 +1,6 @@
 import Display
 import Glibc
+import Platform
 
 enum ScreenChoice: Equatable {
     /// A window on the display with this number or name; nil is the first.
@@ -37,14 +38,12 @@ enum ScreenChoice: Equatable {
 
     private static var isOverSSH: Bool { isSet("SSH_CONNECTION") || isSet("SSH_TTY") }
 
+    private static func isSet(_ name: String) -> Bool { environmentVariable(name) != nil }
+
     /// Whether standard input is a virtual console, where KMS/DRM can draw.
     private static var isOnConsole: Bool {
         guard let name = ttyname(STDIN_FILENO).map({ String(cString: $0) }) else { return false }
         let number = name.dropFirst("/dev/tty".count)
         return name.hasPrefix("/dev/tty") && UInt(number) != nil && access("/dev/dri", F_OK) == 0
-    }
-
-    private static func isSet(_ name: String) -> Bool {
-        getenv(name).map { $0.pointee != 0 } ?? false
     }
 }

@@ -12,7 +12,7 @@ struct RigSharingTests {
             """
             iio_readdev -b 10 \(channels) 2> no > other &
             await is_on /sys/bus/iio/devices/iio:device\(number)
-            probe read=1 > log
+            probe read=3 > log
             size=$(wc -c < other)
             await eval '[ $(wc -c < other) -gt $size ]' && echo 0 goes on
             kill $!; wait $!
@@ -21,7 +21,8 @@ struct RigSharingTests {
         let log = ProbeLog(result.output)
         #expect(log.words.contains("goes on"))
         #expect(log.words.contains { $0.contains("iio_readdev has its buffer on") })
-        #expect(log.timestamps.count > 10)
+        // On a busy machine a device is polled a few times a second.
+        #expect(log.timestamps.count > 5)
     }
 
     @Test func `a program that may not be seen has no name`() throws {

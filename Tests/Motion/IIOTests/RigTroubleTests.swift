@@ -70,7 +70,9 @@ struct RigTroubleTests {
             sleep 1
             control epoch iio:device0 -3600000000000
             """, hertz: 0.1)
-        #expect(errors.during < 1)
+        // Plus what the device turns, at most 19 degrees a second, while a busy machine lets a reading
+        // wait.
+        #expect(errors.during < 1 + 19 * gap)
         #expect(gap < 0.3)
     }
 

@@ -28,8 +28,12 @@ def end_in_order():
 
 
 def tied(command):
-    """The command of a program that gets SIGTERM when the benchmark ends, also when that is killed."""
-    return ["setpriv", "--pdeathsig", "TERM", "--", *command]
+    """The command of a program that gets SIGTERM when the benchmark ends, also when that is killed.
+
+    The program is not started if the benchmark was killed before the signal was asked for.
+    """
+    start = ["sh", "-c", 'test "$PPID" = "$0" && exec "$@"', str(os.getpid())]
+    return ["setpriv", "--pdeathsig", "TERM", "--", *start, *command]
 
 
 def run(command, **options):

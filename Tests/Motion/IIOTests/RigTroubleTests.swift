@@ -4,6 +4,10 @@ import Testing
 /// A device that stalls, drops, jumps in time, is slow or sends nonsense: the angles stay right.
 @Suite(.serialized, .enabled(if: Rig.isAvailable, Rig.absence))
 struct RigTroubleTests {
+    /// Degrees: the greatest error of a single angle. On a busy machine the fake device writes a reading
+    /// late, and has turned meanwhile.
+    private static let mostOfOne = 10.0
+
     /// Records for 5 s, with trouble after 2 s; the angles' greatest error before and after 3 s,
     /// and the greatest and the usual step between two of them, in seconds.
     private func record(
@@ -37,7 +41,7 @@ struct RigTroubleTests {
     @Test(arguments: ["combo", "hid"])
     func `a few scans that are lost are not missed`(preset: String) throws {
         let (errors, gap, _, count) = try record(preset, "control drop iio:device0 20", hertz: 0.5)
-        #expect(errors.during < 1)
+        #expect(errors.usual < 1 && errors.during < Self.mostOfOne)
         #expect(preset == "hid" || gap > 0.19)
         #expect(count > 400)
     }
@@ -70,9 +74,7 @@ struct RigTroubleTests {
             sleep 1
             control epoch iio:device0 -3600000000000
             """, hertz: 0.1)
-        // Plus what the device turns, at most 19 degrees a second, while a busy machine lets a reading
-        // wait.
-        #expect(errors.during < 1 + 19 * gap)
+        #expect(errors.usual < 1 && errors.during < Self.mostOfOne)
         #expect(gap < 0.3)
     }
 

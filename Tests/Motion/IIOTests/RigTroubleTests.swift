@@ -4,9 +4,9 @@ import Testing
 /// A device that stalls, drops, jumps in time, is slow or sends nonsense: the angles stay right.
 @Suite(.serialized, .enabled(if: Rig.isAvailable, Rig.absence))
 struct RigTroubleTests {
-    /// Degrees: the greatest error of a single angle. On a busy machine the fake device writes a reading
-    /// late, and has turned meanwhile.
-    private static let mostOfOne = 10.0
+    /// Degrees: the greatest error of a single angle. `hid` has two devices, and on a busy machine the
+    /// filter goes on without the one that is late, as `Angles.leastTolerance` says.
+    private func mostOfOne(_ preset: String) -> Double { preset == "hid" ? 6 : 1 }
 
     /// Records for 5 s, with trouble after 2 s; the angles' greatest error before and after 3 s,
     /// and the greatest and the usual step between two of them, in seconds.
@@ -41,7 +41,7 @@ struct RigTroubleTests {
     @Test(arguments: ["combo", "hid"])
     func `a few scans that are lost are not missed`(preset: String) throws {
         let (errors, gap, _, count) = try record(preset, "control drop iio:device0 20", hertz: 0.5)
-        #expect(errors.usual < 1 && errors.during < Self.mostOfOne)
+        #expect(errors.usual < 1 && errors.during < mostOfOne(preset))
         #expect(preset == "hid" || gap > 0.19)
         #expect(count > 400)
     }
@@ -74,7 +74,7 @@ struct RigTroubleTests {
             sleep 1
             control epoch iio:device0 -3600000000000
             """, hertz: 0.1)
-        #expect(errors.usual < 1 && errors.during < Self.mostOfOne)
+        #expect(errors.usual < 1 && errors.during < mostOfOne(preset))
         #expect(gap < 0.3)
     }
 

@@ -11,7 +11,7 @@ struct BadInputTests {
         #expect(result.status == status)
         #expect(result.errors.hasPrefix("lenticule: "))
         #expect(result.errors.hasSuffix("\n"))
-        #expect(result.errors.dropLast().contains("\n") == false)
+        #expect(result.errors.dropLast().contains("\n") == false, "\(result.errors)")
         return result.errors
     }
 

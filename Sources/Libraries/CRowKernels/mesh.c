@@ -31,10 +31,11 @@ INLINE int make_triangle(triangle *made, const rows_mesh_node *a, const rows_mes
     return area != 0;
 }
 
-INLINE void slope(triangle *made) {
+// `at` has the numbers at the top, the middle and the bottom node.
+INLINE void slope(triangle *made, const quad at[3]) {
     const rows_mesh_node *a = made->top, *b = made->middle, *c = made->bottom;
     const double factor = 256 / made->area;
-    const quad first = numbers(a), second = numbers(b) - first, third = numbers(c) - first;
+    const quad first = at[0], second = at[1] - first, third = at[2] - first;
     made->by_column =
         second * (float)((c->y - a->y) * factor) - third * (float)((b->y - a->y) * factor);
     made->by_row = third * (float)((b->x - a->x) * factor) - second * (float)((c->x - a->x) * factor);
@@ -77,17 +78,22 @@ INLINE void make_light(floats lab[3]) {
     lab[2] = -0.0041960863f * ll - 0.7034186147f * mm + 1.7076147010f * ss;
 }
 
+// Replaces the numbers of eight colours by those of the device's colour space.
+INLINE void make_device(floats values[4], const rows_mesh *mesh, rows_colour_space space) {
+    const floats none = {0}, alpha = least(most(values[3], none), none + 255);
+    const floats by = 1 / (alpha > none ? alpha : none + 1);
+    for (int i = 0; i < 3; i++) values[i] *= by;
+    if (space == rows_space_oklab) make_light(values);
+    for (int i = 0; i < 3; i++) values[i] = encoded_by_table(values[i], mesh->encoded) * alpha;
+    values[3] = alpha;
+}
+
 // Pixels of a bitmap, from the numbers of eight pixels, rounded down after adding thresholds.
 INLINE words packed(floats values[4], floats thresholds, const rows_mesh *mesh,
                     rows_colour_space space, int is_opaque) {
     const floats none = {0};
+    if (space != rows_space_device) make_device(values, mesh, space);
     const floats alpha = is_opaque ? none + 255 : least(most(values[3], none), none + 255);
-    if (space != rows_space_device) {
-        const floats by = 1 / (alpha > none ? alpha : none + 1);
-        for (int i = 0; i < 3; i++) values[i] *= by;
-        if (space == rows_space_oklab) make_light(values);
-        for (int i = 0; i < 3; i++) values[i] = encoded_by_table(values[i], mesh->encoded) * alpha;
-    }
     words sum = {0};
     for (int i = 0; i < 3; i++) {
         const floats level = least(most(values[i], none), alpha) + thresholds;
@@ -178,15 +184,38 @@ INLINE void draw_rows(const rows_mesh_target *target, const triangle *triangle, 
     }
 }
 
-INLINE void draw_triangle(const rows_mesh_target *target, triangle *triangle,
-                          const thresholds *thresholds, const rows_mesh *mesh,
-                          rows_colour_space space, int is_opaque) {
+// The largest error, in levels of 255, of a colour that is interpolated in the device's colour space instead of its
+// own. It is measured in the middle of the triangle and of its sides; elsewhere it is at most a quarter larger.
+#define LARGEST_ERROR 0.4f
+
+// Replaces the numbers at three nodes by those of the device's colour space, and gives 1, if the colours between them
+// can be interpolated there; else gives 0.
+INLINE int become_device(quad at[3], const rows_mesh *mesh, rows_colour_space space) {
+    const quad places[8] = {at[0], at[1], at[2], (at[0] + at[1]) * 0.5f, (at[1] + at[2]) * 0.5f,
+                            (at[2] + at[0]) * 0.5f, (at[0] + at[1] + at[2]) * (1.0f / 3), at[0]};
+    floats values[4];
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 8; j++) values[i][j] = places[j][i];
+    make_device(values, mesh, space);
+    quad made[7], error = {0};
+    for (int j = 0; j < 7; j++) made[j] = (quad){values[0][j], values[1][j], values[2][j], values[3][j]};
+    for (int j = 0; j < 3; j++) {
+        const quad off = made[3 + j] - (made[j] + made[(j + 1) % 3]) * 0.5f;
+        error = __builtin_elementwise_max(error, __builtin_elementwise_abs(off));
+    }
+    const quad off = made[6] - (made[0] + made[1] + made[2]) * (1.0f / 3);
+    error = __builtin_elementwise_max(error, __builtin_elementwise_abs(off));
+    for (int i = 0; i < 4; i++)
+        if (!(error[i] <= LARGEST_ERROR)) return 0;
+    for (int j = 0; j < 3; j++) at[j] = made[j];
+    return 1;
+}
+
+// Draws the rows of a triangle from y until before `end`.
+INLINE void draw_halves(const rows_mesh_target *target, const triangle *triangle, ptrdiff_t y,
+                        ptrdiff_t end, const thresholds *thresholds, const rows_mesh *mesh,
+                        rows_colour_space space, int is_opaque) {
     const rows_mesh_node *a = triangle->top, *b = triangle->middle, *c = triangle->bottom;
-    const ptrdiff_t first = (a->y + 127) >> 8, last = (c->y + 127) >> 8;
-    const ptrdiff_t y = first > target->top ? first : target->top;
-    const ptrdiff_t end = last < target->end ? last : target->end;
-    if (y >= end) return;
-    slope(triangle);
     const floats order = {0, 1, 2, 3, 4, 5, 6, 7};
     floats steps[4];
     for (int i = 0; i < 4; i++) steps[i] = order * triangle->by_column[i];
@@ -203,8 +232,25 @@ INLINE void draw_triangle(const rows_mesh_target *target, triangle *triangle,
     }
 }
 
+INLINE void draw_triangle(const rows_mesh_target *target, triangle *triangle,
+                          const thresholds *thresholds, const rows_mesh *mesh,
+                          rows_colour_space space) {
+    const rows_mesh_node *a = triangle->top, *b = triangle->middle, *c = triangle->bottom;
+    const ptrdiff_t first = (a->y + 127) >> 8, last = (c->y + 127) >> 8;
+    const ptrdiff_t y = first > target->top ? first : target->top;
+    const ptrdiff_t end = last < target->end ? last : target->end;
+    if (y >= end) return;
+    quad at[3] = {numbers(a), numbers(b), numbers(c)};
+    const int is_device = space == rows_space_device || become_device(at, mesh, space);
+    slope(triangle, at);
+    if (!is_device) draw_halves(target, triangle, y, end, thresholds, mesh, space, 0);
+    else if (mesh->is_opaque)
+        draw_halves(target, triangle, y, end, thresholds, mesh, rows_space_device, 1);
+    else draw_halves(target, triangle, y, end, thresholds, mesh, rows_space_device, 0);
+}
+
 INLINE void draw_cells(const rows_mesh_target *target, const rows_mesh *mesh,
-                       rows_mesh_cells cells, rows_colour_space space, int is_opaque) {
+                       rows_mesh_cells cells, rows_colour_space space) {
     thresholds thresholds;
     set_thresholds(&thresholds);
     const rows_mesh_node *upper = mesh->nodes + cells.row * mesh->columns + cells.column;
@@ -212,21 +258,18 @@ INLINE void draw_cells(const rows_mesh_target *target, const rows_mesh *mesh,
     for (ptrdiff_t i = 0; i < cells.count; i++) {
         triangle triangle;
         if (make_triangle(&triangle, upper + i, upper + i + 1, lower + i))
-            draw_triangle(target, &triangle, &thresholds, mesh, space, is_opaque);
+            draw_triangle(target, &triangle, &thresholds, mesh, space);
         if (make_triangle(&triangle, upper + i + 1, lower + i, lower + i + 1))
-            draw_triangle(target, &triangle, &thresholds, mesh, space, is_opaque);
+            draw_triangle(target, &triangle, &thresholds, mesh, space);
     }
 }
 
 CLONED void rows_draw_cells(const rows_mesh_target *target, const rows_mesh *mesh,
                             rows_mesh_cells cells) {
     switch (mesh->colour_space) {
-    case rows_space_device:
-        if (mesh->is_opaque) draw_cells(target, mesh, cells, rows_space_device, 1);
-        else draw_cells(target, mesh, cells, rows_space_device, 0);
-        break;
-    case rows_space_linear: draw_cells(target, mesh, cells, rows_space_linear, 0); break;
-    case rows_space_oklab: draw_cells(target, mesh, cells, rows_space_oklab, 0); break;
+    case rows_space_device: draw_cells(target, mesh, cells, rows_space_device); break;
+    case rows_space_linear: draw_cells(target, mesh, cells, rows_space_linear); break;
+    case rows_space_oklab: draw_cells(target, mesh, cells, rows_space_oklab); break;
     }
 }
 
@@ -289,7 +332,7 @@ INLINE void sample_triangle(const rows_mesh_edges *edges, const rows_mesh_target
     left = (c->x < left ? c->x : left) >> 8, right = (c->x > right ? c->x : right) >> 8;
     const ptrdiff_t first = a->y >> 8, last = c->y >> 8;
     ptrdiff_t y = first > target->top ? first : target->top;
-    slope(triangle);
+    slope(triangle, (quad[3]){numbers(a), numbers(b), numbers(c)});
     for (; y <= last && y < target->end; y++) {
         const int32_t end = edges->starts[y - target->top + 1];
         int32_t i = first_from(edges->columns, edges->starts[y - target->top], end, left);

@@ -30,4 +30,5 @@
 #define rows_draw_cells plain_rows_draw_cells
 #define rows_sample_cells plain_rows_sample_cells
 #define rows_resolve_samples plain_rows_resolve_samples
+#define rows_halve plain_rows_halve
 #define rows_mix plain_rows_mix

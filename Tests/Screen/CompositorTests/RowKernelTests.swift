@@ -347,6 +347,27 @@ import Testing
         }
     }
 
+    @Test func `halved rows are means of four pixels`() {
+        var noise = Noise(seed: 58)
+        for width in 1..<70 {
+            let source = noise.bitmap(width, 2, isOpaque: false)
+            let halved = [rows_halve, plain_rows_halve].map { halve -> [UInt32] in
+                var means = [UInt32](repeating: 7, count: (width + 1) / 2 + 9)
+                halve(&means, width, source.start, source.start + width)
+                return means
+            }
+            let means = (0..<(width + 1) / 2).map { x in
+                let columns = [2 * x, min(2 * x + 1, width - 1)]
+                let pixels = columns.flatMap { [source[$0, 0], source[$0, 1]] }
+                return [UInt32(24), 16, 8, 0].reduce(UInt32(0)) { made, shift in
+                    let sum = pixels.reduce(2) { $0 + ($1 >> shift & 255) }
+                    return made | (sum / 4) << shift
+                }
+            }
+            #expect(halved[0] == means + Array(repeating: 7, count: 9) && halved[1] == halved[0])
+        }
+    }
+
     /// Offsets and parts of so many quads of places.
     private func places(_ quads: Int, _ place: (rows_places) -> Void) -> [[UInt32]] {
         // Far outside of every picture: what is read has to be written before.

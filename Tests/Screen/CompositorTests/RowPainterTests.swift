@@ -7,12 +7,15 @@ import Testing
 
 /// The bytes of frames that are drawn row by row.
 @Suite struct RowPainterTests {
-    private func expectReference(_ frame: Frame, _ name: String) {
+    /// Expects all pixels to be within so many levels of 255.
+    private func expectReference(_ frame: Frame, _ name: String, within levels: Int = 0) {
         #expect(!frame.isPlain)
         let wanted = ReferencePainter.pixels(frame).map { $0 | 0xFF00_0000 }
         let drawn = onProcessor(frame).pixels
-        let differing = zip(drawn, wanted).count { $0 != $1 }
-        #expect(differing == 0, "\(name): \(differing) pixels")
+        let differences = zip(drawn, wanted).map { Comparison.differences($0, $1).max() ?? 0 }
+        let differing = differences.count { $0 > levels }
+        #expect(
+            differing == 0, "\(name): \(differing) pixels, by up to \(differences.max() ?? 0)")
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: [false, true])
@@ -34,12 +37,14 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `random frames with gradients have the bytes of the formulas`() {
+    func `random frames with gradients are near the formulas`() {
         var noise = Noise(seed: 39)
         for number in 0..<60 {
             let frame = noise.transformedFrame(
                 inSpace: number % 2 == 0, effects: number % 3 == 0, gradients: true)
-            if !frame.isPlain { expectReference(frame, "frame \(number)") }
+            // Most colours of a gradient are interpolated along the row, which takes away less than half a
+            // level, and effects can enlarge that.
+            if !frame.isPlain { expectReference(frame, "frame \(number)", within: 2) }
         }
     }
 

@@ -251,6 +251,10 @@ void rows_sample_cells(const rows_mesh_edges *edges, const rows_mesh_target *tar
 // Sets each pixel that an edge cuts to the mean of its samples.
 void rows_resolve_samples(const rows_mesh_edges *edges, const rows_mesh_target *target);
 
+// Writes the means of 2 x 2 pixels of two rows of a bitmap, which have `width` pixels. If `width` is odd, the last
+// pixels count twice.
+void rows_halve(uint32_t *means, ptrdiff_t width, const uint32_t *above, const uint32_t *below);
+
 // Writes a row as pixels of a bitmap, rounded.
 void rows_finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row);
 

@@ -1,3 +1,4 @@
+internal import CRowKernels
 internal import Geometry
 internal import Picture
 
@@ -47,23 +48,8 @@ extension Bitmap {
             for y in 0..<height {
                 let above = start + 2 * y * self.width
                 let below = start + min(2 * y + 1, self.height - 1) * self.width
-                for x in 0..<width {
-                    let (left, right) = (2 * x, min(2 * x + 1, self.width - 1))
-                    means[y * width + x] = Self.mean(
-                        above[left], above[right], below[left], below[right])
-                }
+                rows_halve(means + y * width, self.width, above, below)
             }
         }
-    }
-
-    /// The rounded mean of four pixels, two components at a time.
-    @inline(__always)
-    private static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
-        func sum(_ shift: UInt32) -> UInt32 {
-            let components: UInt32 = 0x00FF_00FF
-            return (a &>> shift & components) &+ (b &>> shift & components)
-                &+ (c &>> shift & components) &+ (d &>> shift & components) &+ 0x0002_0002
-        }
-        return (sum(0) &>> 2 & 0x00FF_00FF) | (sum(8) &<< 6 & 0xFF00_FF00)
     }
 }

@@ -50,6 +50,8 @@ void plain_rows_draw_cells(const rows_mesh_target *target, const rows_mesh *mesh
 void plain_rows_sample_cells(const rows_mesh_edges *edges, const rows_mesh_target *target,
                              const rows_mesh *mesh, rows_mesh_cells cells);
 void plain_rows_resolve_samples(const rows_mesh_edges *edges, const rows_mesh_target *target);
+void plain_rows_halve(uint32_t *means, ptrdiff_t width, const uint32_t *above,
+                      const uint32_t *below);
 void plain_rows_finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row);
 void plain_rows_mix(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mixture);
 

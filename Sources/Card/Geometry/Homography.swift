@@ -133,6 +133,25 @@ public struct Homography: Sendable, Equatable {
         return Point(x: -sin(largest), y: cos(largest))
     }
 
+    /// The same turn and the same place of the origin, with lengths as they are; nil unless the map is a
+    /// similarity, within a millionth: a turn, an even scale, a translation, with or without a mirror.
+    public var withoutScale: Homography? {
+        let scale = hypot(a, b)
+        guard isAffine, isFinite, scale > 0 else { return nil }
+        let isTurned = abs(a - d) + abs(b + c) <= 2e-6 * scale
+        let isMirrored = abs(a + d) + abs(b - c) <= 2e-6 * scale
+        guard isTurned || isMirrored else { return nil }
+        return Homography(a: a / scale, b: b / scale, c: c / scale, d: d / scale, tx: tx, ty: ty)
+    }
+
+    /// Each number of an affine map rounded to a multiple of `step`; another map as it is.
+    public func rounded(to step: Double) -> Homography {
+        func near(_ value: Double) -> Double { (value / step).rounded() * step }
+        guard isAffine else { return self }
+        return Homography(
+            a: near(a), b: near(b), c: near(c), d: near(d), tx: near(tx), ty: near(ty))
+    }
+
     /// Whether the map is a translation by whole pixels, within a millionth.
     public var isTranslationByWholePixels: Bool {
         func isNear(_ value: Double, _ wanted: Double) -> Bool { abs(value - wanted) < 1e-6 }

@@ -23,6 +23,12 @@ public struct ColourMatrix: Sendable, Equatable {
             blue: SIMD4(0, 0, 0, colour.blue))
     }
 
+    /// Whether every colour becomes the same one.
+    public var isConstant: Bool {
+        let factors = [red, green, blue].map { SIMD3($0.x, $0.y, $0.z) }
+        return factors.allSatisfy { $0 == .zero }
+    }
+
     public static let identity = ColourMatrix(times: SIMD3(1, 1, 1))
 
     /// The map that applies `inner`, then `outer`, without a limit between them.

@@ -81,7 +81,9 @@ struct FrameBuilder {
                     Point(x: -card.x - card.width / 2, y: -card.y - card.height / 2))
             let gain = Self.surroundGain
             let clips = frame.clips.count
+            let edges = frame.cardBox
             let opened = frame.openGroup(
+                box: Frame.Box(toScreen: covering * edges.toScreen, size: edges.size),
                 opacity: 1, bleeds: true, colours: .product(red: gain, green: gain, blue: gain),
                 filter: Frame.Filter(
                     blur: Self.surroundBlur * max(size.width, size.height), repeatsEdges: true))
@@ -119,19 +121,19 @@ struct FrameBuilder {
             let opened = frame.openGroup(
                 opacity: shadow.colour.alpha, clip: inherited.clip,
                 bleeds: inherited.bleeds && scene.layers[index].bleeds,
-                colours: .constant(shadow.colour), filter: filter(shadow))
+                colours: .constant(shadow.colour), filter: filter(shadow, of: index))
             addMasked(index, inheriting: Inherited(), .normal)
             frame.closeGroup(opened)
         }
         addMasked(index, inheriting: inherited, compositing)
     }
 
-    private func filter(_ shadow: Snapshot.Shadow) -> Frame.Filter {
+    private func filter(_ shadow: Snapshot.Shadow, of index: Int) -> Frame.Filter {
         Frame.Filter(
             blur: shadow.blur * pixelsPerPoint,
             offset: Point(
                 x: shadow.offset.x * pixelsPerPoint, y: shadow.offset.y * pixelsPerPoint),
-            alphaFactor: 1 / (1 - shadow.spread))
+            alphaFactor: 1 / (1 - shadow.spread), ownSpace: ownSpace(index))
     }
 
     /// Adds a layer. If it has a mask, adds a group of the layer and the mask over it, or nothing
@@ -161,7 +163,7 @@ struct FrameBuilder {
         }
         let filter = Frame.Filter(
             blur: snapshot.layers[index].blur * pixelsPerPoint,
-            repeatsEdges: scene.layers[index].hasOpaqueBlur)
+            repeatsEdges: scene.layers[index].hasOpaqueBlur, ownSpace: ownSpace(index))
         let opened = frame.openGroup(
             opacity: 1, clip: inherited.clip,
             bleeds: inherited.bleeds && scene.layers[index].bleeds,
@@ -196,6 +198,9 @@ struct FrameBuilder {
             frame.closeGroup(opened)
         }
     }
+
+    /// From the points of a layer's box to the screen.
+    private func ownSpace(_ index: Int) -> Homography { toScreen * snapshot.layers[index].toCard }
 
     private func shown(_ index: Int) -> ShownLayer {
         ShownLayer(

@@ -272,6 +272,83 @@ import Testing
         #expect(bitmaps(faded).count == 2)
     }
 
+    /// A bitmap that is turned about the card's middle, under a blur. `isOwn`: the blur may be made in
+    /// the bitmap's own space.
+    private func turned(
+        _ bitmap: Bitmap, by degrees: Double, _ deviation: Double, isOwn: Bool,
+        at centre: Point = Point(x: 48, y: 36)
+    ) -> Frame {
+        let toScreen =
+            Homography.translation(centre) * .rotation(degrees: degrees) * .scale(x: 0.4, y: 0.4)
+            * .translation(Point(x: -48, y: -36))
+        var frame = Frame(size: Self.size, card: Self.card)
+        let group = frame.openGroup(
+            opacity: 1,
+            filter: .init(
+                blur: deviation, offset: Point(x: 1.5, y: 2), ownSpace: isOwn ? toScreen : nil))
+        frame.add(
+            Frame.Layer(.bitmap(bitmap), box: .init(toScreen: toScreen, size: Size(Self.size))))
+        frame.closeGroup(group)
+        return frame
+    }
+
+    /// Both interpolate a picture that lies between pixels, one of them twice, which blurs it, too: by up
+    /// to 0.5 pixels squared more.
+    @Test(arguments: [(2.0, 8), (3, 5), (5, 3), (9, 3)])
+    func `a blur in its own space is the same within some levels`(
+        deviation: Double, most: Int
+    ) throws {
+        var noise = Noise(seed: 76)
+        let bitmap = patches(&noise, isOpaque: false)
+        for degrees in [0.0, 12, 90, 200] {
+            let wanted = onProcessor(turned(bitmap, by: degrees, deviation, isOwn: false))
+            for drawn in try drawings(turned(bitmap, by: degrees, deviation, isOwn: true)) {
+                let furthest = zip(drawn.pixels, wanted.pixels).flatMap {
+                    Comparison.differences($0, $1)
+                }.max()
+                #expect(try #require(furthest) <= most, "\(degrees) degrees: \(furthest ?? 0)")
+            }
+        }
+    }
+
+    @Test func `what is moved and turned under a blur is blurred once`() throws {
+        var (offscreen, noise) = (Offscreen(), Noise(seed: 77))
+        let bitmap = patches(&noise)
+        func drawn(_ degrees: Double, _ deviation: Double = 4, x: Double = 48) -> ObjectIdentifier?
+        {
+            let frame = turned(
+                bitmap, by: degrees, deviation, isOwn: true, at: Point(x: x, y: 36))
+            return offscreen.flattened(frame).layers.first?.bitmap.map { ObjectIdentifier($0) }
+        }
+        let first = try #require(drawn(0))
+        for step in 1..<20 { #expect(drawn(7.3 * Double(step), x: 48 - Double(step)) == first) }
+        #expect(drawn(0, 5) != first)
+        // Nothing is drawn for what lies beyond the screen.
+        #expect(drawn(0, x: 500) == nil)
+        // A smaller blur is made on the screen.
+        #expect(drawn(10, 1.5) != drawn(20, 1.5))
+    }
+
+    @Test func `a shadow is blurred once while only the colours of its layer change`() throws {
+        var (offscreen, noise) = (Offscreen(), Noise(seed: 78))
+        let bitmap = patches(&noise)
+        func drawn(_ matrix: ColourMatrix, _ kind: MaskKind? = nil) -> ObjectIdentifier? {
+            var frame = Frame(size: Self.size, card: Self.card)
+            let group = frame.openGroup(
+                opacity: 1, colours: .constant(Colour(red: 0, green: 0, blue: 0)),
+                filter: .init(blur: 3))
+            frame.add(Frame.Layer(.bitmap(bitmap), box: frame.cardBox))
+            frame.add(
+                Frame.Layer(
+                    .bitmap(bitmap), box: frame.cardBox, colours: matrix,
+                    compositing: kind.map { .mask($0) } ?? .normal))
+            frame.closeGroup(group)
+            return offscreen.flattened(frame).layers.first?.bitmap.map { ObjectIdentifier($0) }
+        }
+        #expect(drawn(.brightness(0.1)) == drawn(.brightness(0.2)))
+        #expect(drawn(.brightness(0.1), .luminance) != drawn(.brightness(0.2), .luminance))
+    }
+
     @Test func `a picture that changes under a blur is drawn anew`() throws {
         var (compositor, noise) = (CPUCompositor(), Noise(seed: 75))
         for _ in 0..<5 {

@@ -32,6 +32,20 @@ import Testing
         #expect(abs(turn.determinant - 1) < 1e-12 && abs(turn.largestStretch - 1) < 1e-12)
     }
 
+    @Test func `a similarity without its scale is a turn`() throws {
+        let place = Homography.translation(Point(x: 12, y: -7))
+        let turned = place * .rotation(degrees: 33) * .scale(x: 2.5, y: 2.5)
+        let turn = try #require(turned.withoutScale)
+        let (one, other) = (turn.apply(Point(x: 4, y: 5)), turned.apply(Point(x: 1.6, y: 2)))
+        #expect(isNear(one, other) && abs(turn.largestStretch - 1) < 1e-12)
+        let mirrored = place * .rotation(degrees: 33) * .scale(x: -3, y: 3)
+        #expect(try abs(#require(mirrored.withoutScale).determinant + 1) < 1e-12)
+        #expect((place * .scale(x: 2, y: 2.001)).withoutScale == nil)
+        #expect((place * .scale(x: 0, y: 0)).withoutScale == nil)
+        let foreshortened = Homography(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0, g: 0.001, h: 0, i: 1)
+        #expect(foreshortened.withoutScale == nil)
+    }
+
     @Test func `the inverse leads back`() throws {
         var noise = Noise(seed: 5)
         for _ in 0..<100 {

@@ -310,9 +310,12 @@ final class PictureFolder {
             Frame.Filter(blur: 0.75),
             Frame.Filter(blur: 0.5, offset: Point(x: 0.25, y: -1), alphaFactor: 4)
         )
-        let filters = frame.layers.map { layer in
+        var filters = frame.layers.map { layer in
             if case .group(_, let filter) = layer.content { filter } else { Frame.Filter?.none }
         }
+        // The layer's box, at a half of its size in the middle of the screen.
+        #expect(filters[0]?.ownSpace == frame.layers[2].box.toScreen)
+        for index in filters.indices { filters[index]?.ownSpace = nil }
         #expect(filters == [shadow, blur, nil, blur, nil, nil])
         #expect(frame.layers[0].opacity == 0.25)
         let shade = Colour(red: 0, green: 0, blue: 1, alpha: 0.25)

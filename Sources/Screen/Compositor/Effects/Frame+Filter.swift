@@ -1,5 +1,6 @@
 public import Geometry
 public import Paint
+internal import Platform
 
 extension Frame {
     /// What changes a group's picture before its colours change, and before it is clipped and composited
@@ -14,13 +15,17 @@ extension Frame {
         /// Whether the blur repeats the outermost pixels beyond the picture's rectangle, so that
         /// the edges stay opaque. Nothing is seen beyond the rectangle.
         public var repeatsEdges: Bool
+        /// From a space in which the group's picture may stand still while it is moved, turned or
+        /// scaled, such as its layer's box, to the screen. The blur is made there once, where that gives
+        /// the same; nil: it is made on the screen.
+        public var ownSpace: Homography?
 
         public init(
             blur: Double, offset: Point = Point(x: 0, y: 0), alphaFactor: Double = 1,
-            repeatsEdges: Bool = false
+            repeatsEdges: Bool = false, ownSpace: Homography? = nil
         ) {
             (self.blur, self.offset, self.alphaFactor) = (blur, offset, alphaFactor)
-            self.repeatsEdges = repeatsEdges
+            (self.repeatsEdges, self.ownSpace) = (repeatsEdges, ownSpace)
         }
     }
 
@@ -38,17 +43,35 @@ extension Frame {
     /// bleed.
     func cutOut(_ rect: PixelRect, _ range: Range<Int>) -> Frame {
         let move = Homography.translation(Point(x: -Double(rect.x), y: -Double(rect.y)))
-        var cutOut = Frame(size: rect.size, card: PixelRect(x: 0, y: 0, size: rect.size))
+        return mapped(layers[range], by: move, to: rect.size)
+    }
+
+    /// The same picture in another size. All layers bleed.
+    func resized(to size: PixelSize) -> Frame { mapped(layers[...], by: toSize(size), to: size) }
+
+    private func toSize(_ size: PixelSize) -> Homography {
+        .scale(
+            x: Double(size.width) / Double(self.size.width),
+            y: Double(size.height) / Double(self.size.height))
+    }
+
+    /// A frame of a size with these layers where a map of the screen puts them. Without a `card` the
+    /// frame is all card, and all layers bleed.
+    private func mapped(
+        _ layers: ArraySlice<Layer>, by map: Homography, to size: PixelSize, card: PixelRect? = nil
+    ) -> Frame {
+        var mapped = Frame(size: size, card: card ?? PixelRect(x: 0, y: 0, size: size))
         for var clip in clips {
-            clip.box.toScreen = move * clip.box.toScreen
-            _ = cutOut.add(clip)
+            clip.box.toScreen = map * clip.box.toScreen
+            _ = mapped.add(clip)
         }
-        for var layer in layers[range] {
-            layer.box.toScreen = move * layer.box.toScreen
-            layer.bleeds = true
-            cutOut.add(layer)
+        for var layer in layers {
+            layer.box.toScreen = map * layer.box.toScreen
+            layer.bleeds = layer.bleeds || card == nil
+            layer.content.scaleFilter(by: map)
+            mapped.add(layer)
         }
-        return cutOut
+        return mapped
     }
 
     /// The same frame with only the layers of `range`.
@@ -86,12 +109,15 @@ extension Frame {
 }
 
 extension Frame.Content {
-    /// Makes the blur and the offset of a group, or the blur of a backdrop, larger by a factor.
-    mutating func scaleFilter(by factor: Double) {
+    /// Makes the blur and the offset of a group, or the blur of a backdrop, larger by a map's largest
+    /// stretch.
+    mutating func scaleFilter(by map: Homography) {
+        let factor = map.largestStretch
         switch self {
         case .group(let count, var filter?):
             filter.blur *= factor
             filter.offset = Point(x: factor * filter.offset.x, y: factor * filter.offset.y)
+            filter.ownSpace = filter.ownSpace.map { map * $0 }
             self = .group(count: count, filter)
         case .backdrop(var backdrop):
             backdrop.blur *= factor

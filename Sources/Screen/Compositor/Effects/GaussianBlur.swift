@@ -5,11 +5,8 @@ internal import Glibc
 internal import Picture
 internal import Platform
 
-/// A Gaussian blur of a bitmap. The bitmap is first halved as often as possible without a visible
-/// difference.
+/// A Gaussian blur of a bitmap, which is drawn as small as it can be without a visible difference.
 struct GaussianBlur {
-    /// How many times the bitmap is halved before it is blurred; the result is not enlarged again.
-    let halvings: Int
     /// The weights of pixels at the distances 0, 1, 2 and so on, in 1/65536.
     private let weights: [UInt16]
 
@@ -17,18 +14,25 @@ struct GaussianBlur {
     private static let leastDeviation = 0.3
     /// How far the blur extends, in standard deviations.
     private static let extentInDeviations = 3.0
-    /// The bitmap is halved only while the standard deviation stays at least this, in pixels of the
-    /// halved bitmap.
-    private static let leastHalvedDeviation = 4.0
+    /// A bitmap is drawn smaller only while the standard deviation stays at least this, in its own
+    /// pixels.
+    private static let leastSmallDeviation = 4.0
 
-    /// Nil for a standard deviation that is too small to be seen or is not finite.
+    /// How many pixels of the screen a pixel of the bitmap that is blurred is wide and high: a power
+    /// of two. The result is shown enlarged.
+    static func pixelSide(deviation: Double) -> Int {
+        guard isSeen(deviation) else { return 1 }
+        return 1 << max(0, Int(log2(deviation / leastSmallDeviation).rounded(.down)))
+    }
+
+    /// Nil for a standard deviation, in pixels of the screen, that is too small to be seen or is not
+    /// finite.
     init?(deviation: Double) {
         guard Self.isSeen(deviation) else { return nil }
-        halvings = max(0, Int(log2(deviation / Self.leastHalvedDeviation).rounded(.down)))
-        let area = pow(4, Double(halvings))
-        // Halving takes means of 2x2 pixels, and the result is enlarged by linear interpolation
+        let side = Double(Self.pixelSide(deviation: deviation))
+        // A pixel is the mean of `side` x `side`, and the result is enlarged by linear interpolation
         // when it is shown. Both blur, too: the sum of their variances is subtracted.
-        let variance = deviation * deviation / area - (1 - 1 / area) / 4
+        let variance = deviation * deviation / (side * side) - (1 - 1 / (side * side)) / 4
         let radius = Int((Self.extentInDeviations * variance.squareRoot()).rounded(.up))
         let heights = (0...radius).map { exp(-Double($0 * $0) / (2 * variance)) }
         let sum = 2 * heights.reduce(0, +) - heights[0]
@@ -36,7 +40,7 @@ struct GaussianBlur {
     }
 
     /// How far beyond the bitmap's edges the blur is seen: three standard deviations, rounded up,
-    /// in pixels of the bitmap before it is halved.
+    /// in pixels of the screen.
     static func extent(deviation: Double) -> Int {
         isSeen(deviation) ? Int(saturating: (extentInDeviations * deviation).rounded(.up)) : 0
     }
@@ -45,12 +49,10 @@ struct GaussianBlur {
         deviation >= leastDeviation && deviation.isFinite
     }
 
-    /// The blurred bitmap, halved `halvings` times. Beyond its edges the bitmap is clear, or, if
-    /// `repeatsEdges`, has its outermost pixels again and again; then the result is one pixel of the
-    /// halved bitmap larger on each side.
+    /// The blurred bitmap. Beyond its edges the bitmap is clear, or, if `repeatsEdges`, has its
+    /// outermost pixels again and again; then the result is one pixel larger on each side.
     func blurred(_ bitmap: Bitmap, repeatsEdges: Bool) -> Bitmap {
-        let halved = (0..<halvings).reduce(bitmap) { bitmap, _ in bitmap.halved }
-        let source = repeatsEdges ? halved.bordered : halved
+        let source = repeatsEdges ? bitmap.bordered : bitmap
         return Bitmap(source.size) { pixels in
             weights.withUnsafeBufferPointer { weights in
                 BlurredRows(source, weights, repeatsEdges, into: pixels).draw()

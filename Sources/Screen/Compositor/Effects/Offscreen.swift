@@ -1,4 +1,5 @@
 internal import Geometry
+internal import Paint
 internal import Picture
 internal import Platform
 
@@ -142,6 +143,9 @@ struct Offscreen {
         to flat: inout Frame
     ) {
         guard group.weight > 0 else { return }
+        // What only changes the colours of a shadow's layer changes nothing of the shadow.
+        let frame = group.colours?.isConstant == true ? frame.withoutColours(of: inner) : frame
+        if addInOwnSpace(group, filter, inner, of: frame, to: &flat) { return }
         let extent = GaussianBlur.extent(deviation: filter.blur)
         let visible = frame.area(bleeds: group.bleeds).beforeMove(by: filter.offset)
         let area = visible.expanded(by: extent)
@@ -151,11 +155,13 @@ struct Offscreen {
         // With `repeatsEdges` the blur repeats the outermost pixels. An outermost pixel that is
         // covered only in part would make the whole edge translucent. So such pixels are left out,
         // unless there are no others.
-        let inner = bounds.inner.isEmpty ? bounds.outer : bounds.inner
+        let edges = Outline(group.box)?.innerPixels(in: area)
+        let inner = edges ?? (bounds.inner.isEmpty ? bounds.outer : bounds.inner)
         let rect =
             filter.repeatsEdges
             ? inner
             : bounds.outer.expanded(by: extent).intersection(area)
+                .filled(to: GaussianBlur.pixelSide(deviation: filter.blur))
         guard !bounds.outer.isEmpty, !rect.isEmpty else { return }
         let picture = picture(of: own.cutOut(rect, own.layers.indices), rect, filter)
         let clip =
@@ -170,6 +176,50 @@ struct Offscreen {
                 colours: group.colours, compositing: group.compositing))
     }
 
+    /// Adds a filtered group that is drawn and blurred in its own space, as large as on the screen,
+    /// and shown like a picture: it is kept while the group is moved and turned. A Gaussian is round,
+    /// so this gives the same. False, with nothing added, where it would not, or where the bitmap
+    /// would be larger than the screen.
+    private mutating func addInOwnSpace(
+        _ group: Frame.Layer, _ filter: Frame.Filter, _ inner: Range<Int>, of frame: Frame,
+        to flat: inout Frame
+    ) -> Bool {
+        guard filter.blur >= Self.leastOwnBlur, !filter.repeatsEdges,
+            let toScreen = filter.ownSpace?.withoutScale, let back = toScreen.inverse,
+            frame.layers[inner].allSatisfy(\.content.isPlacedAlone)
+        else { return false }
+        // Rounded, so that the same deviation is the same number in each frame.
+        var filter = filter
+        filter.blur = (filter.blur * 1024).rounded() / 1024
+        var own = frame.only(inner)
+        own.transform(layersFrom: 0, clipsFrom: 0, by: back)
+        own.roundPlaces()
+        let far = PixelRect(x: -1 << 20, y: -1 << 20, width: 1 << 21, height: 1 << 21)
+        let rect = own.bounds(of: own.layers.indices, in: far).outer
+            .expanded(by: GaussianBlur.extent(deviation: filter.blur))
+            .filled(to: GaussianBlur.pixelSide(deviation: filter.blur))
+        guard !rect.isEmpty, rect.size.area <= frame.size.area else { return false }
+        let place = Homography.translation(filter.offset) * toScreen
+        let corner = Homography.translation(Point(x: Double(rect.x), y: Double(rect.y)))
+        let seen = Outline(Frame.Box(toScreen: place * corner, size: Size(rect.size)))
+        guard let seen, !seen.pixels(in: frame.area(bleeds: group.bleeds)).isEmpty else {
+            return true
+        }
+        let cutOut = own.cutOut(rect, own.layers.indices)
+        own = cutOut.withoutLayers
+        add(cutOut.layers.indices, of: cutOut, to: &own, within: own.card)
+        var (content, box) = picture(of: own, rect, filter).shown()
+        box.toScreen = place * box.toScreen
+        flat.add(
+            Frame.Layer(
+                content, box: box, opacity: group.opacity, clip: group.clip, bleeds: group.bleeds,
+                colours: group.colours, compositing: group.compositing))
+        return true
+    }
+
+    /// Pixels: a smaller blur is made on the screen, because interpolation blurs a turned picture, too.
+    private static let leastOwnBlur = 2.0
+
     /// Adds a backdrop: the layers of its group so far, blurred, in the box of `layer`, with the
     /// tint over them.
     private mutating func addBackdrop(
@@ -181,7 +231,7 @@ struct Offscreen {
         else { return }
         let filter = Frame.Filter(blur: backdrop.blur, repeatsEdges: true)
         let rect = seen.expanded(by: GaussianBlur.extent(deviation: backdrop.blur))
-            .aligned(to: 1 << (GaussianBlur(deviation: backdrop.blur)?.halvings ?? 0))
+            .aligned(to: GaussianBlur.pixelSide(deviation: backdrop.blur))
             .intersection(area)
         let picture = picture(of: flat.cutOut(rect, below), rect, filter)
         let clip = flat.add(Frame.Clip(layer.box, parent: layer.clip))
@@ -214,9 +264,10 @@ private struct OffscreenPicture {
     private var painter = BandPainter()
     private var rect = PixelRect.nothing
     private var filter = Frame.Filter(blur: 0)
-    /// `pixelSide`: how many pixels of the screen a pixel of the bitmap is wide and high. `border`:
-    /// how many of its own pixels the bitmap has beyond the rectangle on each side.
-    private var (pixelSide, border) = (1, 0)
+    /// The size in which the rectangle is drawn: smaller where it is blurred.
+    private var size = PixelSize(width: 0, height: 0)
+    /// How many of its own pixels the bitmap has beyond the rectangle on each side.
+    private var border = 0
     /// Nil before the first drawing.
     private var bitmap: Bitmap?
 
@@ -226,20 +277,20 @@ private struct OffscreenPicture {
         _ isUnwanted: @escaping () -> Bool
     ) {
         painter.isUnwanted = isUnwanted
+        let blur = GaussianBlur(deviation: filter.blur)
+        size = part.size.divided(by: GaussianBlur.pixelSide(deviation: filter.blur))
         swap(&list, &lastList)
-        list.prepare(part, &derived)
+        list.prepare(size == part.size ? part : part.resized(to: size), &derived)
         let isSame = self.rect.size == rect.size && self.filter.isSameButMoved(filter)
         self.rect = rect
         self.filter = filter
-        let whole = PixelRect(x: 0, y: 0, size: part.size)
+        let whole = PixelRect(x: 0, y: 0, size: size)
         if bitmap != nil, isSame, list.damage(since: lastList).isEmpty {
             return counts.add(kept: whole)
         }
         counts.add(list, in: whole)
         counts.add(drawn: whole)
-        let drawn = drawn(part.size)
-        let blur = GaussianBlur(deviation: filter.blur)
-        pixelSide = 1 << (blur?.halvings ?? 0)
+        let drawn = drawn(size)
         border = blur != nil && filter.repeatsEdges ? 1 : 0
         let blurred = blur?.blurred(drawn, repeatsEdges: filter.repeatsEdges) ?? drawn
         bitmap = filter.alphaFactor == 1 ? blurred : blurred.withAlphas(times: filter.alphaFactor)
@@ -257,12 +308,15 @@ private struct OffscreenPicture {
 
     /// The content and the box of a layer that shows the bitmap.
     func shown(movedBy offset: Point = Point(x: 0, y: 0)) -> (Frame.Content, Frame.Box) {
-        let shown = rect.expanded(by: pixelSide * border)
-        let shownPart = Rect(
-            Size(
-                width: Double(shown.width) / Double(pixelSide),
-                height: Double(shown.height) / Double(pixelSide)))
-        return (.bitmap(bitmap!, shownPart: shownPart), Frame.Box(shown, movedBy: offset))
+        let side = Point(
+            x: Double(rect.width) / Double(size.width), y: Double(rect.height) / Double(size.height)
+        )
+        let corner = Point(
+            x: Double(rect.x) - side.x * Double(border) + offset.x,
+            y: Double(rect.y) - side.y * Double(border) + offset.y)
+        let shown = Size(
+            width: side.x * Double(bitmap!.width), height: side.y * Double(bitmap!.height))
+        return (.bitmap(bitmap!), Frame.Box(toScreen: .translation(corner), size: shown))
     }
 }
 
@@ -284,7 +338,42 @@ extension Frame {
     }
 }
 
+extension Frame {
+    /// Without the changes of colours of layers of which only the alphas are needed. A mask by
+    /// luminance needs the colours.
+    fileprivate func withoutColours(of range: Range<Int>) -> Frame {
+        guard layers[range].contains(where: { $0.colours != nil }),
+            !layers[range].contains(where: { $0.compositing == .mask(.luminance) })
+        else { return self }
+        var frame = self
+        frame.removeColours(of: range)
+        return frame
+    }
+
+    /// Rounds the places of layers and clips, so that what stands still is exactly the same in each
+    /// frame.
+    fileprivate mutating func roundPlaces() {
+        mapPlaces { $0.rounded(to: 1 / 1_048_576) }
+    }
+}
+
+extension Frame.Content {
+    /// Whether it is shown by its box alone, whatever lies below it or is drawn with it.
+    fileprivate var isPlacedAlone: Bool {
+        switch self {
+        case .group(_, let filter): filter == nil
+        case .backdrop, .lens: false
+        default: true
+        }
+    }
+}
+
 extension PixelSize {
+    /// The size in pixels that are `side` times as large, rounded up.
+    fileprivate func divided(by side: Int) -> PixelSize {
+        PixelSize(width: (width + side - 1) / side, height: (height + side - 1) / side)
+    }
+
     /// A standard deviation of at most half the shorter side: more is hardly seen, and takes
     /// memory.
     fileprivate func limited(blur: Double) -> Double {
@@ -310,6 +399,13 @@ extension PixelRect {
         let (x, y) = (pixels(offset.x), pixels(offset.y))
         // One more on each side: an offset may end between pixels.
         return PixelRect(x: self.x - x, y: self.y - y, size: size).expanded(by: 1)
+    }
+
+    /// With the same corner at the top left, and sides that are multiples of `step`.
+    fileprivate func filled(to step: Int) -> PixelRect {
+        PixelRect(
+            x: x, y: y, width: (width + step - 1) / step * step,
+            height: (height + step - 1) / step * step)
     }
 
     /// The smallest rectangle around this one whose corner at the top left lies at multiples of

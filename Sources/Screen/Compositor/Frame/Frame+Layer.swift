@@ -13,7 +13,8 @@ extension Frame {
         case mesh(Mesh)
         /// The next `count` layers; layers of groups within it are counted too. They are drawn on
         /// clear pixels as one picture, which is then filtered, coloured, cut to the clip and
-        /// multiplied by the opacity. The group's box is not used.
+        /// multiplied by the opacity. The group's box is only used if its filter repeats edges: it is
+        /// then where these are; if it has no area, they are those of the rectangle around the layers.
         case group(count: Int, Filter? = nil)
         case backdrop(Backdrop)
         case lens(LensBitmaps)
@@ -43,6 +44,9 @@ extension Frame {
             (self.toScreen, self.size, self.radius) = (toScreen, size, radius)
             self.inFront = inFront
         }
+
+        /// A box without an area.
+        public static let none = Box(toScreen: .identity, size: Size(width: 0, height: 0))
 
         /// A rectangle of pixels, moved by `offset` pixels.
         public init(_ rect: PixelRect, movedBy offset: Point = Point(x: 0, y: 0)) {
@@ -83,10 +87,8 @@ extension Frame {
         public var colours: ColourMatrix?
         public var compositing: CompositingOperator
 
-        /// The box of a group is not used.
         public init(
-            _ content: Content,
-            box: Box = Box(toScreen: .identity, size: Size(width: 0, height: 0)),
+            _ content: Content, box: Box = .none,
             opacity: Double = 1, clip: Int? = nil, bleeds: Bool = false,
             colours: ColourMatrix? = nil, compositing: CompositingOperator = .normal
         ) {

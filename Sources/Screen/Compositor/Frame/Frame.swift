@@ -51,14 +51,16 @@ public struct Frame: Sendable {
         layers.append(layer)
     }
 
-    /// Begins an isolated group over the layers so far, and gives its index for `closeGroup`.
+    /// Begins an isolated group over the layers so far, and gives its index for `closeGroup`. For `box`
+    /// see `Content.group`.
     public mutating func openGroup(
-        opacity: Double, clip: Int? = nil, bleeds: Bool = false, colours: ColourMatrix? = nil,
-        compositing: CompositingOperator = .normal, filter: Filter? = nil
+        box: Box = .none, opacity: Double, clip: Int? = nil, bleeds: Bool = false,
+        colours: ColourMatrix? = nil, compositing: CompositingOperator = .normal,
+        filter: Filter? = nil
     ) -> Int {
         add(
             Layer(
-                .group(count: 0, filter), opacity: opacity, clip: clip, bleeds: bleeds,
+                .group(count: 0, filter), box: box, opacity: opacity, clip: clip, bleeds: bleeds,
                 colours: colours, compositing: compositing))
         return layers.count - 1
     }
@@ -86,11 +88,24 @@ public struct Frame: Sendable {
         for index in layers.indices[layer...] {
             layers[index].box.toScreen = map * layers[index].box.toScreen
             layers[index].bleeds = true
-            layers[index].content.scaleFilter(by: map.largestStretch)
+            layers[index].content.scaleFilter(by: map)
         }
         for index in clips.indices[clip...] {
             clips[index].box.toScreen = map * clips[index].box.toScreen
         }
+    }
+
+    /// Lets the colours of layers stay as their contents have them.
+    mutating func removeColours(of range: Range<Int>) {
+        for index in range { layers[index].colours = nil }
+    }
+
+    /// Changes the maps of all layers' and clips' boxes to the screen.
+    mutating func mapPlaces(_ change: (Homography) -> Homography) {
+        for index in layers.indices {
+            layers[index].box.toScreen = change(layers[index].box.toScreen)
+        }
+        for index in clips.indices { clips[index].box.toScreen = change(clips[index].box.toScreen) }
     }
 
     /// Adds a clip, and gives its index. The clip's parent was added before.

@@ -7,18 +7,25 @@ public struct FrameStatistics: Sendable {
     private var times = Newest()
     /// Seconds from the arrival of a frame's newest reading to its presentation.
     private var latencies = Newest()
+    private var scaleSum = 0.0
 
     public init() {}
 
-    /// Adds a frame with its times in seconds; nil without a reading.
-    public mutating func add(began: Double, ended: Double, readingAge: Double?) {
+    /// Adds a frame with its times in seconds; nil without a reading. `scale` as in `Frame.scale`.
+    public mutating func add(
+        began: Double, ended: Double, readingAge: Double?, scale: Double = 1
+    ) {
         frameCount += 1
+        scaleSum += scale
         times.append(ended - began)
         if let readingAge { latencies.append(readingAge) }
     }
 
     /// The quantile `fraction`, 0 to 1, of the frame times, seconds; nil without a frame.
     public func frameTime(_ fraction: Double) -> Double? { times.quantile(fraction) }
+
+    /// The mean of the frames' scales; nil without a frame.
+    public var meanScale: Double? { frameCount > 0 ? scaleSum / Double(frameCount) : nil }
 
     /// The quantile `fraction`, 0 to 1, of the latencies, seconds; nil without a reading.
     public func latency(_ fraction: Double) -> Double? { latencies.quantile(fraction) }

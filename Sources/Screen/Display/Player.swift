@@ -17,6 +17,7 @@ public final class Player {
         public var exitsAtEnd = false
         /// Seconds for which the first hint is shown; 0 shows none.
         public var hintSeconds = 4.0
+        public var resolution = Resolution.auto
         /// Takes each input of the scene.
         public var traceInput: (Input) -> Void = { _ in }
         /// Takes the scene time and the snapshot of each frame shown.
@@ -72,6 +73,9 @@ public final class Player {
     var hasToldLensRemarks = false
     /// The earliest time of the next frame, seconds of CLOCK_MONOTONIC.
     private var nextFrame = 0.0
+    private var adaptiveScale = AdaptiveScale()
+    /// The scale of the frame on the screen, and when it was shown, seconds of CLOCK_MONOTONIC.
+    private var (shownScale, shownTime) = (1.0, -Double.infinity)
 
     enum Opening {
         case otherCard
@@ -161,7 +165,7 @@ public final class Player {
         let isTooEarly = !hasPolled || time < nextFrame
         // If a moving tilt gives the same frame, check again one frame later.
         let nextCheck = isTooEarly ? nextFrame : isMoving ? time + screen.frameInterval : nil
-        let deadlines = [nextCheck, hud.nextChange(after: time), nextChange]
+        let deadlines = [nextCheck, hud.nextChange(after: time), nextChange, sharpening]
         return deadlines.compactMap { $0 }.min().map { max(0, max($0, nextFrame) - time) }
     }
 
@@ -175,7 +179,8 @@ public final class Player {
         // Before the frame is drawn, because newer readings arrive meanwhile.
         let readingAge = clock.isPaused ? nil : feed.age(at: time)
         let texts = hudTexts(at: time)
-        guard !isOnScreen(texts) || planner.hasFinishedPictures else { return true }
+        let isSharpened = sharpening.map { $0 <= time } ?? false
+        guard !isOnScreen(texts) || planner.hasFinishedPictures || isSharpened else { return true }
         try present(texts, at: time, readingAge: readingAge)
         settings.traceFrame(clock.sceneTime(at: time + screen.frameInterval), snapshot)
         swap(&snapshot, &shownSnapshot)
@@ -204,13 +209,40 @@ public final class Player {
     /// there is no reading.
     private func present(_ texts: [HUDText], at time: Double, readingAge: Double?) throws {
         planner.resize(to: screen.size)
-        let frame = planner.frame(of: snapshot)
+        var frame = planner.frame(of: snapshot)
         if planner.showsLayers { hasBegun = true }
+        let isMoving = time < shownTime + Self.movementPause && mayReduce
+        frame.scale = isMoving ? adaptiveScale.scale : 1
         try screen.present(frame, hud: texts)
         assets.compositorBytes = screen.cachedBytes
         let ended = now
+        if isMoving, let seconds = screen.drawingTime {
+            adaptiveScale.add(seconds, limit: max(screen.frameInterval, Self.longestInterval))
+        }
+        (shownScale, shownTime) = (frame.scale, ended)
         statistics.add(
-            began: time, ended: ended, readingAge: readingAge.map { $0 + ended - time })
+            began: time, ended: ended, readingAge: readingAge.map { $0 + ended - time },
+            scale: frame.scale)
+    }
+
+    /// Seconds: a frame that follows another one sooner is part of a movement. Others are drawn at full
+    /// scale, so that a card that is hardly moved stays sharp.
+    private static let movementPause = 0.1
+    /// Seconds after a movement's last frame until it is drawn again at full scale.
+    private static let sharpeningDelay = 0.2
+    /// Seconds: what a frame may take also on a faster display.
+    private static let longestInterval = 1.0 / 60
+
+    /// When the frame on the screen is drawn again at full scale; nil if it is sharp.
+    private var sharpening: Double? {
+        shownScale < 1 ? shownTime + Self.sharpeningDelay : nil
+    }
+
+    /// Whether frames may be drawn smaller and enlarged: a lens would lose its pictures.
+    private var mayReduce: Bool {
+        settings.resolution == .auto && screen.drawingTime != nil
+            && (adaptiveScale.scale == 1
+                || !card.scene.layers.contains { $0.content is LensContent })
     }
 
     /// Tells new failures, new remarks about pictures, and the screen's message. Throws the last failure if nothing was shown

@@ -20,6 +20,9 @@ public protocol Screen: AnyObject {
     var isFullscreen: Bool { get }
     /// Seconds between two frames.
     var frameInterval: Double { get }
+    /// Seconds that the drawing of the newest frame took, without the time until the display showed
+    /// it; nil where frames are always drawn at their size (`Frame.scale`).
+    var drawingTime: Double? { get }
     /// Ends a wait in `events`, from any thread.
     var wake: @Sendable () -> Void { get }
 
@@ -45,6 +48,7 @@ extension Screen {
     public var cachedBytes: Int { 0 }
     public var isVisible: Bool { true }
     public var isFullscreen: Bool { false }
+    public var drawingTime: Double? { nil }
     public func takeMessage() -> String? { nil }
     public func cardHasMoved() {}
 }

@@ -1,6 +1,7 @@
 internal import CSDL
 internal import Compositor
 internal import Geometry
+internal import Platform
 
 /// Draws frames in a window, with one of the compositors.
 protocol WindowCanvas: AnyObject {
@@ -11,6 +12,8 @@ protocol WindowCanvas: AnyObject {
     /// Asked while a frame is drawn that takes long: whether the viewer wants to quit. Then the
     /// frame is not shown.
     var isUnwanted: () -> Bool { get set }
+    /// See `Screen.drawingTime`.
+    var drawingTime: Double? { get }
     /// Composites and shows `frame`.
     func present(_ frame: Frame) throws
     /// What the window showed may be lost, or what was made for the device that SDL draws with.
@@ -34,6 +37,7 @@ final class SurfaceCanvas: WindowCanvas {
         get { compositor.isUnwanted }
         set { compositor.isUnwanted = newValue }
     }
+    private(set) var drawingTime: Double?
     /// Whether the window shows what was drawn last.
     private var isShown = false
 
@@ -62,7 +66,9 @@ final class SurfaceCanvas: WindowCanvas {
         let size = PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
         // The event of such a change, which follows, causes a frame of the new size.
         guard size == frame.size else { return true }
+        let began = monotonicSeconds()
         let drawn = draw(frame, on: surface)
+        drawingTime = monotonicSeconds() - began
         if isUnwanted() { return true }
         isShown = show(isShown ? drawn : PixelRect(x: 0, y: 0, size: frame.size))
         return isShown
@@ -109,6 +115,7 @@ final class TextureCanvas: WindowCanvas {
         get { compositor.isUnwanted }
         set { compositor.isUnwanted = newValue }
     }
+    private(set) var drawingTime: Double?
     private let sdlRenderer: OpaquePointer
     private var texture: OpaquePointer?
     private var size = PixelSize(width: 0, height: 0)
@@ -146,9 +153,11 @@ final class TextureCanvas: WindowCanvas {
         guard SDL_LockTexture(texture, nil, &pixels, &bytesPerRow) == 0, let pixels else {
             return false
         }
+        let began = monotonicSeconds()
         compositor.draw(
             frame,
             into: PixelTarget(pixels: pixels, size: frame.size, bytesPerRow: Int(bytesPerRow)))
+        drawingTime = monotonicSeconds() - began
         SDL_UnlockTexture(texture)
         if isUnwanted() { return true }
         guard SDL_RenderCopy(sdlRenderer, texture, nil, nil) == 0 else { return false }
@@ -184,6 +193,7 @@ final class GLCanvas: WindowCanvas {
     let name = GLCompositor.name
     private let window: SDLWindow
     private let context: SDL_GLContext
+    let drawingTime: Double? = nil
     private var compositor: GLCompositor?
     var counts: DrawCounts { compositor?.counts ?? DrawCounts() }
     var cachedBytes: Int { compositor?.cachedBytes ?? 0 }

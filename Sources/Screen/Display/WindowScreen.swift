@@ -101,6 +101,7 @@ public final class WindowScreen: Screen {
     public var cachedBytes: Int { canvas?.cachedBytes ?? 0 }
     public var size: PixelSize { window.pixelSize }
     public var frameInterval: Double { 1 / window.refreshRate }
+    public var drawingTime: Double? { canvas?.drawingTime }
     public var isVisible: Bool { window.isVisible }
 
     public var wake: @Sendable () -> Void { wakeFile.send }

@@ -252,6 +252,43 @@ import Testing
         return screen.frames.map { $0.layers.first?.opacity ?? 0 }
     }
 
+    /// The scales of the frames of a card that is moved a hundred times and then rests.
+    private func scales(
+        _ layer: Scene.Layer, _ pictures: [PictureFile] = [], drawingTime: Double?,
+        _ resolution: Resolution = .auto
+    ) throws -> [Double] {
+        let scene = Scene(
+            size: Size(width: 8, height: 8), layers: [layer],
+            drivers: [Driver(layer: 0, .offsetX, .follow(.tilt, Conversion(), nil, .atOnce))])
+        let card = PlayedCard(title: "none", scene: scene, pictures: pictures)
+        let (screen, feed) = (ScriptedScreen(Array(repeating: [], count: 110)), StandingTilt())
+        (screen.drawingTime, screen.isPatient, feed.isStill) = (drawingTime, true, true)
+        feed.batches = (0..<100).map { [Double($0)] }
+        var settings = withoutHint
+        settings.resolution = resolution
+        screen.frameInterval = 1e-3
+        try Player(card: card, on: screen, feed: feed, settings: settings) { _ in card }.run()
+        return screen.frames.map(\.scale)
+    }
+
+    @Test func `a card that would be late is drawn smaller while it moves, and sharp at rest`()
+        throws
+    {
+        let colour = Scene.Layer(Colour(red: 1, green: 1, blue: 1))
+        let late = try scales(colour, drawingTime: 0.05)
+        #expect(late.prefix(3) == [1, 1, 1] && late.contains(0.5) && late.last == 1)
+        #expect(try scales(colour, drawingTime: 0.005).allSatisfy { $0 == 1 })
+        #expect(try scales(colour, drawingTime: nil).allSatisfy { $0 == 1 })
+        #expect(try scales(colour, drawingTime: 0.05, .full).allSatisfy { $0 == 1 })
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
+        try #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>"#
+            .write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let lens = Scene.Layer(LensContent(pictures: [0, 1]))
+        let pictures = Array(repeating: PictureFile(path: file.path), count: 2)
+        #expect(try scales(lens, pictures, drawingTime: 0.05).allSatisfy { $0 == 1 })
+    }
+
     @Test func `the next card does not inherit a tilt about another axis`() throws {
         let feed = StandingTilt()
         feed.batches = [[30]]

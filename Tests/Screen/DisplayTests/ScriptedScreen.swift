@@ -18,6 +18,9 @@ final class ScriptedScreen: Screen {
     let wake: @Sendable () -> Void = {}
     var isVisible = true
     var isFullscreen = false
+    var drawingTime: Double?
+    /// Whether the viewer lets time pass instead of doing the next thing at once.
+    var isPatient = false
     private var script: [[ScreenEvent]]
     private(set) var frames: [Frame] = []
     private(set) var lines: [String] = []
@@ -34,6 +37,7 @@ final class ScriptedScreen: Screen {
 
     func events(timeout: Double?) -> [ScreenEvent] {
         waits.append(timeout)
+        if isPatient, let timeout { Thread.sleep(forTimeInterval: min(timeout, 1)) }
         return script.popLast() ?? [.quit]
     }
 

@@ -27,6 +27,7 @@ struct Config: Equatable {
         var display: String?
         var isFullscreen = false
         var renderer = RendererChoice.auto
+        var resolution = Resolution.auto
         var awake = Awake.auto
     }
 

@@ -69,6 +69,7 @@ extension ConfigKey {
         Self("show", "display") { try $1.show.display = $0.wordOrAuto() },
         Self("show", "fullscreen") { try $1.show.isFullscreen = $0.boolean() },
         Self("show", "renderer") { try $1.show.renderer = $0.choice() },
+        Self("show", "resolution") { try $1.show.resolution = $0.choice() },
         Self("show", "awake") { try $1.show.awake = $0.choice() },
     ]
 

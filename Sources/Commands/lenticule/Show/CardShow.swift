@@ -123,6 +123,7 @@ struct CardShow {
         var settings = Player.Settings()
         settings.frameLimit = options.frames
         settings.exitsAtEnd = options.exitAtEnd
+        settings.resolution = options.resolution ?? config.show.resolution
         settings.report = { logger.warning("\($0)") }
         return settings
     }
@@ -180,12 +181,13 @@ struct CardShow {
 }
 
 /// The output of `--stats`, each number under its own name in snake case; times in milliseconds,
-/// counts for each frame on average. Without frames the times and the counts are left out, without
+/// `scaleMean` as in `Frame.scale`, counts for each frame on average. Without frames the times and the counts are left out, without
 /// readings the latencies.
 private struct StatisticsReport: Encodable {
     let renderer: String
     let frames: Int
     let frameMsMedian, frameMsP99: Double?
+    let scaleMean: Double?
     let latencyMsMedian, latencyMsP99: Double?
     let passesMean, drawnPixelsMean, keptPixelsMean: Double?
 
@@ -194,6 +196,7 @@ private struct StatisticsReport: Encodable {
         frames = statistics.frameCount
         frameMsMedian = statistics.frameTime(0.5).map { $0 * 1000 }
         frameMsP99 = statistics.frameTime(0.99).map { $0 * 1000 }
+        scaleMean = statistics.meanScale
         latencyMsMedian = statistics.latency(0.5).map { $0 * 1000 }
         latencyMsP99 = statistics.latency(0.99).map { $0 * 1000 }
         let frames = statistics.frameCount

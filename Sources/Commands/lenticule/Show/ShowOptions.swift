@@ -49,6 +49,14 @@ struct WindowOptions: ParsableArguments {
             """)
     var renderer: RendererChoice?
 
+    @Option(
+        help: """
+            How sharp a card is while it moves: full, or auto (drawn smaller and enlarged while the \
+            processor would be late, and sharp again at rest); show.resolution of the configuration, \
+            else auto, if not given.
+            """)
+    var resolution: Resolution?
+
     @OptionGroup var tilt: TiltOptions
 
     @OptionGroup var replay: ReplayOptions
@@ -73,8 +81,9 @@ struct WindowOptions: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "Print as JSON at the end: renderer, frames, frame time, latency, and what a frame took on "
-                + "average: passes, pixels drawn, and pixels kept from earlier frames."))
+            "Print as JSON at the end: renderer, frames, frame time, latency, the mean scale at which frames were drawn, and what a "
+                + "frame took on average: passes, pixels drawn, and pixels kept from earlier frames."
+        ))
     var stats = false
 
     @Option(
@@ -88,7 +97,8 @@ struct WindowOptions: ParsableArguments {
     var givenForWindow: [String] {
         [
             ("--display", display != nil), ("--fullscreen", fullscreen),
-            ("--renderer", renderer != nil), ("--speed", replay.speed != .times(1)),
+            ("--renderer", renderer != nil), ("--resolution", resolution != nil),
+            ("--speed", replay.speed != .times(1)),
             ("--loop", replay.loop), ("--real-gaps", replay.realGaps),
             ("--exit-at-end", exitAtEnd), ("--frames", frames != nil), ("--stats", stats),
             ("--trace", trace != nil),
@@ -103,3 +113,4 @@ struct WindowOptions: ParsableArguments {
 }
 
 extension RendererChoice: ExpressibleByArgument {}
+extension Resolution: ExpressibleByArgument {}

@@ -45,6 +45,8 @@ public struct CPUCompositor: Compositor {
     /// The list that was prepared before `list`. Both are empty after a plain frame.
     private var lastList = DrawList()
     private var still = StaticLayerCache<CachedRows>()
+    /// The pixels of the last frame before they were enlarged, if its scale was below 1.
+    private var reduced: ReducedPicture?
     private var ownCounts = DrawCounts()
     /// Asked while a frame is drawn that takes long: whether nobody wants it any more. Then it is
     /// left incomplete, and no other frame may follow.
@@ -56,6 +58,7 @@ public struct CPUCompositor: Compositor {
 
     public var cachedBytes: Int {
         offscreen.cachedBytes + derived.mips.byteCount + (still.pixels?.byteCount ?? 0)
+            + (reduced?.byteCount ?? 0)
     }
 
     public init() {}
@@ -71,6 +74,23 @@ public struct CPUCompositor: Compositor {
     /// unless this is the first frame.
     public mutating func redraw(_ frame: Frame, into target: PixelTarget) -> PixelRect {
         precondition(target.size == frame.size, "a frame fills its target")
+        guard frame.scale < 1 else {
+            if reduced != nil { (reduced, lastFrame) = (nil, nil) }
+            return redrawSharp(frame, into: target)
+        }
+        let small = frame.reduced
+        var picture = exchange(&reduced, with: nil) ?? ReducedPicture(small.size)
+        if picture.size != small.size { picture = ReducedPicture(small.size) }
+        if !picture.isDrawn { lastFrame = nil }
+        _ = redrawSharp(small, into: picture.target)
+        picture.enlarge(into: target)
+        reduced = picture
+        for overlay in frame.overlays { Self.draw(overlay, into: target) }
+        return PixelRect(x: 0, y: 0, size: frame.size)
+    }
+
+    /// The same for a frame whose scale is 1.
+    private mutating func redrawSharp(_ frame: Frame, into target: PixelTarget) -> PixelRect {
         let lens = frame.soleLens
         let frame = offscreen.flattened(lens == nil ? frame : frame.withoutLayers)
         if frame.isPlain {

@@ -49,6 +49,23 @@ extension Frame {
     /// The same picture in another size. All layers bleed.
     func resized(to size: PixelSize) -> Frame { mapped(layers[...], by: toSize(size), to: size) }
 
+    /// The picture as it is drawn before it is enlarged by `scale`, without overlays.
+    var reduced: Frame {
+        func scaled(_ side: Int) -> Int {
+            max(4, Int(saturating: (Double(side) * scale).rounded(.up)))
+        }
+        let size = PixelSize(width: scaled(self.size.width), height: scaled(self.size.height))
+        let map = toSize(size)
+        let corners = [(card.x, card.y), (card.endX, card.endY)].map { corner in
+            map.apply(Point(x: Double(corner.0), y: Double(corner.1)))
+        }
+        let (x, y) = (Int(corners[0].x.rounded()), Int(corners[0].y.rounded()))
+        let card = PixelRect(
+            x: x, y: y, width: Int(corners[1].x.rounded()) - x,
+            height: Int(corners[1].y.rounded()) - y)
+        return mapped(layers[...], by: map, to: size, card: card)
+    }
+
     private func toSize(_ size: PixelSize) -> Homography {
         .scale(
             x: Double(size.width) / Double(self.size.width),

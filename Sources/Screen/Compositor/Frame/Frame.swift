@@ -21,6 +21,10 @@ public struct Frame: Sendable {
     /// The boxes that layers are cut to; a clip follows its parent in the list.
     public private(set) var clips: [Clip] = []
     public var overlays: [Overlay] = []
+    /// How large the layers are drawn, as a share of their width and height on the screen, above 0. If
+    /// it is below 1, they are then enlarged to their size, so that the frame is drawn faster and is
+    /// less sharp. Overlays are drawn at their size. `gl` draws everything at its size.
+    public var scale = 1.0
     /// Whether every layer is a whole bitmap of the card's size at the card's rectangle, without a
     /// clip or a change of colours, with the compositing operator `normal`.
     private(set) var isPlain = true
@@ -55,8 +59,8 @@ public struct Frame: Sendable {
     /// see `Content.group`.
     public mutating func openGroup(
         box: Box = .none, opacity: Double, clip: Int? = nil, bleeds: Bool = false,
-        colours: ColourMatrix? = nil, compositing: CompositingOperator = .normal,
-        filter: Filter? = nil
+        colours: ColourMatrix? = nil,
+        compositing: CompositingOperator = .normal, filter: Filter? = nil
     ) -> Int {
         add(
             Layer(

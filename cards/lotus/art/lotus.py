@@ -204,8 +204,8 @@ name = "shade"
 blend = "soft-light"
 [layer.gradient]
 kind = "linear"
-from = [{follow("x", 0, 1, springy)}, {follow("y", 1, 0, springy)}]
-to = [{follow("x", 1, 0, springy)}, {follow("y", 0, 1, springy)}]
+from = [{follow("x", 0, 1, springy)}, {follow("y", 0.4, 0, springy)}]
+to = [{follow("x", 1, 0, springy)}, {follow("y", 0.6, 1, springy)}]
 colours = ["#fff2d870", "#80808000", "#10083c80"]
 
 [[layer]]

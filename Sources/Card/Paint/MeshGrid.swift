@@ -66,14 +66,33 @@ public struct MeshGrid: Sendable {
                         : tolerance(places.corners.map { $0 * size }, colours.corners))
                 let other = cells(
                     change.rows.max(), change.twist.max(), change.columns.max(),
-                    error: largestColourError / patches.colourSpace.steepness)
-                columns[column] = max(columns[column], limited(one.columns, other.columns, columns))
-                rows[row] = max(rows[row], limited(one.rows, other.rows, rows))
+                    error: largestColourError / patches.colourSpace.steepness(in: colours))
+                let most = mostCells(lengths(places.corners.map { $0 * size }))
+                columns[column] = max(
+                    columns[column],
+                    limited(one.columns, min(other.columns, most.columns), columns))
+                rows[row] = max(rows[row], limited(one.rows, min(other.rows, most.rows), rows))
             }
         }
         refine(&columns, &rows, patches, size)
         return (columns, rows)
     }
+
+    /// The lengths of a patch's sides at the top, the bottom, the left and the right.
+    private static func lengths(_ corners: [SIMD2<Double>]) -> [Double] {
+        zip([0, 2, 0, 1], [1, 3, 2, 3]).map { start, end in
+            let side = corners[end] - corners[start]
+            return (side * side).sum().squareRoot()
+        }
+    }
+
+    /// How many cells a patch may have for its colours; its sides have these lengths in pixels.
+    private static func mostCells(_ sides: [Double]) -> (columns: Double, rows: Double) {
+        (max(sides[0], sides[1]) / leastCell, max(sides[2], sides[3]) / leastCell)
+    }
+
+    /// Pixels: for their colours alone, cells are not made narrower or lower.
+    private static let leastCell = 2.0
 
     /// Pixels: how far from its place a colour may be drawn, `fineTolerance`...`coarseTolerance`.
     /// Within these limits it is the distance over which colours change by two of 255 levels if all
@@ -82,10 +101,7 @@ public struct MeshGrid: Sendable {
     private static func tolerance(
         _ places: [SIMD2<Double>], _ colours: [SIMD4<Double>]
     ) -> Double {
-        let sides = [(0, 1), (2, 3), (0, 2), (1, 3)].map { pair in
-            let side = places[pair.1] - places[pair.0]
-            return (side * side).sum().squareRoot()
-        }
+        let sides = lengths(places)
         let most = colours.reduce(colours[0]) { pointwiseMax($0, $1) }
         let least = colours.reduce(colours[0]) { pointwiseMin($0, $1) }
         let levels = 255 * (most - least).max()
@@ -178,8 +194,28 @@ public struct MeshGrid: Sendable {
 }
 
 extension Gradient.ColourSpace {
-    /// An upper bound of the derivative of the displayed colour by the interpolated number, except
-    /// in oklab beside saturated colours, where the derivative is up to about 55. 12.92 is the
-    /// slope of sRGB's encoding near black.
-    fileprivate var steepness: Double { self == .device ? 1 : 12.92 }
+    /// The largest derivative of the displayed colour by an interpolated number, as it is found at nine
+    /// places of a patch. It is at most 12.92, the slope of sRGB's encoding near black, except in
+    /// oklab beside saturated colours, where it is up to about 55.
+    fileprivate func steepness(in colours: CubicPatch<SIMD4<Double>>) -> Double {
+        guard self != .device else { return 1 }
+        let places = [0, 0.5, 1].map { CubicWeights($0) }
+        let found =
+            places.map { row in
+                let curve = colours.row(row)
+                return places.map { steepness(at: curve.value($0)) }.max() ?? 1
+            }.max() ?? 1
+        return min(max(1, found), 12.92)
+    }
+
+    private func steepness(at numbers: SIMD4<Double>) -> Double {
+        let step = 0.01
+        let colour = deviceColour(of: numbers)
+        return (0..<3).map { index in
+            var moved = numbers
+            moved[index] += step
+            let change = (deviceColour(of: moved) - colour) / step
+            return pointwiseMax(change, -change).max()
+        }.max() ?? 1
+    }
 }

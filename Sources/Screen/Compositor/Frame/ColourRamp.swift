@@ -15,18 +15,20 @@ final class ColourRamp {
 
     init(_ stops: [Colour], _ colourSpace: Gradient.ColourSpace) {
         (self.stops, self.colourSpace) = (stops, colourSpace)
-        let steps = colourSpace.stepsPerPiece
-        stepsPerPiece = steps
+        stepsPerPiece = colourSpace.stepsPerPiece
         let numbers = stops.map(colourSpace.numbers)
-        let colours = (0...(stops.count - 1) * steps).map { index in
-            let (from, t) = (numbers[index / steps], Double(index % steps) / Double(steps))
-            let between = t == 0 ? from : from + (numbers[index / steps + 1] - from) * t
-            let lanes = colourSpace.deviceColour(of: between) * 65280
-            return [lanes.z, lanes.x, lanes.y, lanes.w].reversed().reduce(UInt64(0)) {
-                $0 << 16 | UInt64(UInt16(saturating: $1))
-            }
+        var colours: [SIMD4<Double>] = []
+        for (from, to) in zip(numbers, numbers.dropFirst()) {
+            let piece = RampPiece(from, to, steps: stepsPerPiece, colourSpace)
+            colours.removeLast(colours.isEmpty ? 0 : 1)
+            colours += piece.colours
         }
-        self.colours = OwnedBuffer(colours)
+        self.colours = OwnedBuffer(
+            colours.map { lanes in
+                [lanes.z, lanes.x, lanes.y, lanes.w].reversed().reduce(UInt64(0)) {
+                    $0 << 16 | UInt64(UInt16(saturating: $1))
+                }
+            })
     }
 
     /// The colours for OpenGL, whose textures have 8 bits for each component: for each piece
@@ -46,6 +48,59 @@ final class ColourRamp {
     private func pixel(_ lanes: UInt64) -> UInt32 {
         func byte(_ lane: UInt64) -> UInt32 { UInt32(lanes >> (16 * lane) & 255) }
         return byte(3) << 24 | byte(1) << 16 | byte(2) << 8 | byte(0)
+    }
+}
+
+/// The colours from one stop to the next, in the unit of `Lanes`: red, green, blue and alpha.
+private struct RampPiece {
+    private(set) var colours: [SIMD4<Double>]
+    private let from, change: SIMD4<Double>
+    private let colourSpace: Gradient.ColourSpace
+
+    /// A tenth of a level of 255. A line between two colours that differs by so much from the colour in
+    /// its middle differs by about a quarter of it after it is halved.
+    private static let largestError = 26.0
+
+    init(
+        _ from: SIMD4<Double>, _ to: SIMD4<Double>, steps: Int,
+        _ colourSpace: Gradient.ColourSpace
+    ) {
+        (self.from, change, self.colourSpace) = (from, (to - from) / Double(steps), colourSpace)
+        colours = Array(repeating: .zero, count: steps + 1)
+        colours[0] = colour(0)
+        colours[steps] = colour(steps)
+        fill(0, steps)
+    }
+
+    private func colour(_ step: Int) -> SIMD4<Double> {
+        colourSpace.deviceColour(of: from + change * Double(step)) * 65280
+    }
+
+    /// Fills the colours between two that are known, by lines where these are good enough: to compute a
+    /// colour takes much longer.
+    private mutating func fill(_ first: Int, _ last: Int) {
+        guard last - first > 1 else { return }
+        let middle = (first + last) / 2
+        colours[middle] = colour(middle)
+        let error = colours[middle] - (colours[first] + colours[last]) / 2
+        if last - first <= Self.longestLine, pointwiseMax(error, -error).max() <= Self.largestError
+        {
+            draw(first, middle)
+            draw(middle, last)
+        } else {
+            fill(first, middle)
+            fill(middle, last)
+        }
+    }
+
+    /// Steps: over a longer distance a middle that lies on the line says little of what is between.
+    private static let longestLine = 64
+
+    private mutating func draw(_ first: Int, _ last: Int) {
+        let step = (colours[last] - colours[first]) / Double(last - first)
+        for index in first + 1..<max(first + 1, last) {
+            colours[index] = colours[first] + step * Double(index - first)
+        }
     }
 }
 

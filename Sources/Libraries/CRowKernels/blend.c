@@ -1,6 +1,6 @@
 #include "lanes.h"
 
-// Blend modes, in single precision. Components lie between 0 and 1 and are multiplied by alpha: `b` and
+// Blend modes: those that need products alone in whole numbers, the others in single precision. Components lie between 0 and 1 and are multiplied by alpha: `b` and
 // `s` are those of the row and of the source, `ba` and `sa` their alphas.
 
 typedef struct {
@@ -33,24 +33,6 @@ INLINE floats divisor(floats a) { return chosen(a > 0, a, (floats){0} + 1); }
 // side shows alone.
 typedef floats (*separable)(floats b, floats s, floats ba, floats sa);
 
-INLINE floats multiply(floats b, floats s, floats ba, floats sa) { return b * s; }
-INLINE floats screen(floats b, floats s, floats ba, floats sa) {
-    return b * sa + s * ba - b * s;
-}
-INLINE floats darken(floats b, floats s, floats ba, floats sa) { return least(b * sa, s * ba); }
-INLINE floats lighten(floats b, floats s, floats ba, floats sa) { return most(b * sa, s * ba); }
-INLINE floats difference(floats b, floats s, floats ba, floats sa) {
-    return most(b * sa, s * ba) - least(b * sa, s * ba);
-}
-INLINE floats exclusion(floats b, floats s, floats ba, floats sa) {
-    return b * sa + s * ba - 2 * b * s;
-}
-INLINE floats hard_light(floats b, floats s, floats ba, floats sa) {
-    return chosen(2 * s <= sa, 2 * b * s, ba * sa - 2 * (ba - b) * (sa - s));
-}
-INLINE floats overlay(floats b, floats s, floats ba, floats sa) {
-    return hard_light(s, b, sa, ba);
-}
 INLINE floats color_dodge(floats b, floats s, floats ba, floats sa) {
     floats lighter = least(ba * sa, b * sa * sa / divisor(sa - s));
     return chosen(b <= 0, (floats){0}, chosen(s >= sa, ba * sa, lighter));
@@ -160,6 +142,69 @@ INLINE void blend_inseparable(rows_pixels row, ptrdiff_t quads, rows_pixels sour
     }
 }
 
+// Products of components, and sums of products, in the unit of `rows_pixels`.
+
+static const uint16_t whole = 65280;
+
+INLINE lanes product(lanes a, lanes b) { return scaled_lanes(a, b + (b >> 8)); }
+INLINE lanes rest(lanes a) { return whole - a; }
+INLINE lanes less(lanes a, lanes b) { return __builtin_elementwise_min(a, b); }
+INLINE lanes more(lanes a, lanes b) { return __builtin_elementwise_max(a, b); }
+// At most 1.
+INLINE lanes together(lanes a, lanes b) {
+    return less(__builtin_elementwise_add_sat(a, b), (lanes){0} + whole);
+}
+// `yes` where `a` is at most `b`.
+INLINE lanes at_most(lanes a, lanes b, lanes yes, lanes no) {
+    const lanes holds = (lanes)(less(a, b) == a);
+    return (holds & yes) | (~holds & no);
+}
+
+// Gives the blended components, also alphas, multiplied by the sum of both alphas: what the parts show that overlap,
+// and what each side shows where the other one lets it through. `is_alpha` is all ones where the component is an alpha.
+typedef lanes (*whole_mode)(lanes b, lanes s, lanes ba, lanes sa, lanes is_alpha);
+
+INLINE lanes multiply(lanes b, lanes s, lanes ba, lanes sa, lanes is_alpha) {
+    return together(product(b, s + rest(sa)), product(s, rest(ba)));
+}
+INLINE lanes screen(lanes b, lanes s, lanes ba, lanes sa, lanes is_alpha) {
+    return together(b, s - product(s, b));
+}
+INLINE lanes darken(lanes b, lanes s, lanes ba, lanes sa, lanes is_alpha) {
+    return less(together(b, s - product(s, ba)), together(s, b - product(b, sa)));
+}
+INLINE lanes lighten(lanes b, lanes s, lanes ba, lanes sa, lanes is_alpha) {
+    return more(together(b, s - product(s, ba)), together(s, b - product(b, sa)));
+}
+INLINE lanes difference(lanes b, lanes s, lanes ba, lanes sa, lanes is_alpha) {
+    const lanes both = less(product(b, sa), product(s, ba));
+    return together(b - (both & ~is_alpha), s - both);
+}
+INLINE lanes exclusion(lanes b, lanes s, lanes ba, lanes sa, lanes is_alpha) {
+    const lanes both = product(s, b);
+    return together(b - less(b, both & ~is_alpha), s - both);
+}
+INLINE lanes hard_light(lanes b, lanes s, lanes ba, lanes sa, lanes is_alpha) {
+    const lanes alone = together(product(b, rest(sa)), product(s, rest(ba)));
+    const lanes dark = product(b, s), light = product(ba - less(ba, b), sa - less(sa, s));
+    const lanes both = product(ba, sa), lost = __builtin_elementwise_add_sat(light, light);
+    return together(alone, at_most(s, sa >> 1, dark + dark, both - less(both, lost)));
+}
+INLINE lanes overlay(lanes b, lanes s, lanes ba, lanes sa, lanes is_alpha) {
+    return hard_light(s, b, sa, ba, is_alpha);
+}
+
+INLINE eight blended_wholly(eight b, eight s, whole_mode mode) {
+    const lanes ba = (lanes)doubled_upper((words)b.odd), sa = (lanes)doubled_upper((words)s.odd);
+    const lanes alphas = (lanes)((words){0} + 0xFFFF0000);
+    return (eight){mode(b.even, s.even, ba, sa, (lanes){0}), mode(b.odd, s.odd, ba, sa, alphas)};
+}
+
+INLINE void blend_wholly(rows_pixels row, ptrdiff_t quads, rows_pixels source, whole_mode mode) {
+    for (; quads > 0; quads -= 2, row = advanced(row, 8), source = advanced(source, 8))
+        store_eight(row, blended_wholly(load_eight(row), load_eight(source), mode), 4 * quads);
+}
+
 // Sums of colours and alphas, at most 1.
 INLINE void add(rows_pixels row, ptrdiff_t quads, rows_pixels source) {
     const lanes most = (lanes){0} + 65280;
@@ -210,17 +255,17 @@ INLINE void composite_in_light(rows_pixels row, ptrdiff_t quads, rows_pixels sou
 
 INLINE void blend(rows_pixels row, ptrdiff_t quads, rows_pixels source, rows_mode mode) {
     switch (mode) {
-    case rows_multiply: return blend_separable(row, quads, source, multiply);
-    case rows_screen: return blend_separable(row, quads, source, screen);
-    case rows_overlay: return blend_separable(row, quads, source, overlay);
-    case rows_darken: return blend_separable(row, quads, source, darken);
-    case rows_lighten: return blend_separable(row, quads, source, lighten);
+    case rows_multiply: return blend_wholly(row, quads, source, multiply);
+    case rows_screen: return blend_wholly(row, quads, source, screen);
+    case rows_overlay: return blend_wholly(row, quads, source, overlay);
+    case rows_darken: return blend_wholly(row, quads, source, darken);
+    case rows_lighten: return blend_wholly(row, quads, source, lighten);
     case rows_color_dodge: return blend_separable(row, quads, source, color_dodge);
     case rows_color_burn: return blend_separable(row, quads, source, color_burn);
-    case rows_hard_light: return blend_separable(row, quads, source, hard_light);
+    case rows_hard_light: return blend_wholly(row, quads, source, hard_light);
     case rows_soft_light: return blend_separable(row, quads, source, soft_light);
-    case rows_difference: return blend_separable(row, quads, source, difference);
-    case rows_exclusion: return blend_separable(row, quads, source, exclusion);
+    case rows_difference: return blend_wholly(row, quads, source, difference);
+    case rows_exclusion: return blend_wholly(row, quads, source, exclusion);
     case rows_hue: return blend_inseparable(row, quads, source, hue);
     case rows_saturation: return blend_inseparable(row, quads, source, saturation);
     case rows_color: return blend_inseparable(row, quads, source, color);

@@ -84,7 +84,15 @@ struct RowCompositing {
 
     private func draw(_ source: RowSource, _ quads: Range<Int>) {
         guard !quads.isEmpty else { return }
-        let source = recoloured(source, quads)
+        // A source is not copied without need: it is large.
+        if let colours {
+            composite(recoloured(source, quads, colours), quads)
+        } else {
+            composite(source, quads)
+        }
+    }
+
+    private func composite(_ source: RowSource, _ quads: Range<Int>) {
         switch compositing {
         case .blend(let mode) where !replaces:
             rows_blend(
@@ -107,15 +115,17 @@ struct RowCompositing {
     /// `quads`. The row that holds the source may change.
     private func weighed(_ source: RowSource, _ quads: Range<Int>) -> rows_pixels {
         let pixels = source.fetched(quads, memory)
+        let inner = fullQuads.clamped(to: quads)
         if case .gradient = source {
-            coverage.writeWeights(quads, y: y, columns, into: memory.weights)
-            let first = 4 * quads.lowerBound
-            rows_dither(
-                pixels.pixels(from: quads.lowerBound), first, quads.count, y,
-                memory.weights + first, 8)
+            for edge in [quads.lowerBound..<inner.lowerBound, inner.upperBound..<quads.upperBound]
+            where !edge.isEmpty {
+                coverage.writeWeights(edge, y: y, columns, into: memory.weights)
+                dither(pixels, edge, memory.weights + 4 * edge.lowerBound, step: 8)
+            }
+            memory.weights.update(repeating: UInt32(coverage.weight), count: 8)
+            dither(pixels, inner, memory.weights, step: 0)
             return pixels.pixels(from: quads.lowerBound)
         }
-        let inner = fullQuads.clamped(to: quads)
         for edge in [quads.lowerBound..<inner.lowerBound, inner.upperBound..<quads.upperBound]
         where !edge.isEmpty {
             coverage.writeWeights(edge, y: y, columns, into: memory.weights)
@@ -128,6 +138,15 @@ struct RowCompositing {
         return pixels.pixels(from: quads.lowerBound)
     }
 
+    /// Multiplies the colours of a gradient by weights, in whole levels.
+    private func dither(
+        _ gradient: PixelRow, _ quads: Range<Int>, _ weights: UnsafePointer<UInt32>, step: Int
+    ) {
+        guard !quads.isEmpty else { return }
+        let pixels = gradient.pixels(from: quads.lowerBound)
+        rows_dither(pixels, 4 * quads.lowerBound, quads.count, y, weights, step)
+    }
+
     /// Draws fully covered quads that can be drawn directly, all with one weight; draws the other
     /// quads with a weight for each column.
     private func compositeNormal(_ source: RowSource, _ quads: Range<Int>) {
@@ -138,8 +157,10 @@ struct RowCompositing {
         compositeEdge(source, inner.upperBound..<quads.upperBound)
     }
 
-    private func recoloured(_ source: RowSource, _ quads: Range<Int>) -> RowSource {
-        guard var colours else { return source }
+    private func recoloured(
+        _ source: RowSource, _ quads: Range<Int>, _ colours: rows_matrix
+    ) -> RowSource {
+        var colours = colours
         let row = source.fetched(quads, memory)
         rows_recolour(row.pixels(from: quads.lowerBound), quads.count, &colours)
         if case .gradient = source { return .gradient(row) }
@@ -184,10 +205,10 @@ struct RowCompositing {
     private func compositeDithered(
         _ gradient: PixelRow, _ quads: Range<Int>, _ weights: UnsafePointer<UInt32>, step: Int
     ) {
-        let source = gradient.pixels(from: quads.lowerBound)
-        rows_dither(source, 4 * quads.lowerBound, quads.count, y, weights, step)
+        dither(gradient, quads, weights, step: step)
         (replaces ? rows_store_row : rows_source_over_row)(
-            row.pixels(from: quads.lowerBound), quads.count, source, 8, .max)
+            row.pixels(from: quads.lowerBound), quads.count,
+            gradient.pixels(from: quads.lowerBound), 8, .max)
     }
 
     @inline(__always)

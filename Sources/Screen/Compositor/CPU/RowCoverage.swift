@@ -15,13 +15,14 @@ struct RowCoverage {
     private let outlines: UnsafeBufferPointer<Outline>
     private var steadyRows = 0..<0
     private var steady = Columns(touched: 0..<0, seen: 0..<0, full: 0..<0)
-    private let isRounded: Bool
+    /// Whether there are rounded corners that are seen in perspective.
+    private let isProjectedRound: Bool
 
     /// The caller keeps the memory of `outlines` valid as long as the coverage is used.
     init(_ operation: DrawOperation, _ outlines: UnsafeBufferPointer<Outline>) {
         (area, weight, mostCoverage) = (operation.area, operation.weight, operation.mostCoverage)
         self.outlines = outlines
-        isRounded = outlines.contains { $0.corner != nil }
+        isProjectedRound = outlines.contains { $0.corner?.isAffine == false }
         findSteadyRows()
     }
 
@@ -40,14 +41,22 @@ struct RowCoverage {
     func columns(y: Int) -> Columns {
         if steadyRows.contains(y) { return steady }
         let middle = Double(y) + 0.5
-        var (covered, full) = (RowSpan.everything, RowSpan.everything)
-        for outline in outlines {
-            covered = covered.intersection(outline.coveredSpan(y: middle))
-            full = full.intersection(outline.fullSpan(y: middle))
+        var (covered, seen) = (RowSpan.everything, RowSpan.everything)
+        var full = RowSpan.everything
+        // By index: an outline is large, and a loop over them would copy each.
+        for index in outlines.indices {
+            covered = covered.intersection(outlines[index].coveredSpan(y: middle))
+            if mostCoverage >= 1, let round = outlines[index].roundSpans(y: middle) {
+                seen = seen.intersection(round.seen)
+                full = full.intersection(round.full)
+            } else {
+                full = full.intersection(outlines[index].fullSpan(y: middle))
+            }
         }
-        let columns = covered.columns(in: area.columns)
-        let found = Columns(touched: columns, seen: columns, full: full.columns(in: columns))
-        return isRounded && mostCoverage >= 1 ? rounded(found, y) : found
+        let touched = covered.columns(in: area.columns)
+        let shown = seen.columns(in: touched)
+        let found = Columns(touched: touched, seen: shown, full: full.columns(in: shown))
+        return isProjectedRound && mostCoverage >= 1 ? rounded(found, y) : found
     }
 
     /// Opacity times coverage of the columns of quads, in 1/65536.
@@ -55,11 +64,14 @@ struct RowCoverage {
         _ quads: Range<Int>, y: Int, _ columns: Columns,
         into weights: UnsafeMutablePointer<UInt32>
     ) {
-        for x in 4 * quads.lowerBound..<4 * quads.upperBound {
-            weights[x] =
-                columns.full.contains(x)
-                ? UInt32(weight) : columns.seen.contains(x) ? weight(x, y) : 0
-        }
+        let all = 4 * quads.lowerBound..<4 * quads.upperBound
+        let seen = columns.seen.clamped(to: all)
+        let full = columns.full.clamped(to: seen)
+        weights.fill(all.lowerBound..<seen.lowerBound, with: 0)
+        for x in seen.lowerBound..<full.lowerBound { weights[x] = weight(x, y) }
+        weights.fill(full, with: UInt32(weight))
+        for x in full.upperBound..<seen.upperBound { weights[x] = weight(x, y) }
+        weights.fill(seen.upperBound..<all.upperBound, with: 0)
     }
 
     private func weight(_ x: Int, _ y: Int) -> UInt32 {
@@ -70,8 +82,8 @@ struct RowCoverage {
     private func distance(_ x: Int, _ y: Int) -> Double {
         let centre = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
         var largest = -Double.infinity
-        for outline in outlines {
-            let distance = outline.distance(centre)
+        for index in outlines.indices {
+            let distance = outlines[index].distance(centre)
             if !(distance <= largest) { largest = distance }
             if largest.isNaN { break }
         }
@@ -85,7 +97,7 @@ struct RowCoverage {
     }
 }
 
-// Rounded corners.
+// Rounded corners in perspective.
 extension RowCoverage {
     /// Where there are at most this many columns, they are weighed one by one without a search.
     private static let few = 16
@@ -121,6 +133,12 @@ extension RowCoverage {
 
     private func isInside(_ x: Int, _ y: Int) -> Bool { distance(x, y) <= -0.5 - Self.reserve }
     private func isOutside(_ x: Int, _ y: Int) -> Bool { distance(x, y) >= 0.5 + Self.reserve }
+}
+
+extension UnsafeMutablePointer<UInt32> {
+    fileprivate func fill(_ range: Range<Int>, with value: UInt32) {
+        (self + range.lowerBound).update(repeating: value, count: range.count)
+    }
 }
 
 extension Range<Int> {

@@ -75,16 +75,20 @@ struct Outline: Equatable {
 }
 
 extension Outline {
-    struct Corner: Equatable {
+    /// A class, because it is large, and each row of pixels asks for it.
+    final class Corner: Equatable, Sendable {
         /// From the screen to the box, with the radius as the unit of length.
         let toBox: Homography
+        let isAffine: Bool
+        /// The longest side of a pixel in the box, in radii.
+        let pixel: Double
         /// The box's size in radii.
         let size: Size
         /// The lines of two rectangles inside the rounded box: one as wide as the box, one as high.
         let wide, high: ConvexArea
 
         /// Nil if the corners are square, or are rounded by less than can be seen.
-        fileprivate init?(_ box: Frame.Box, _ fromScreen: Homography) {
+        init?(_ box: Frame.Box, _ fromScreen: Homography) {
             let (width, height) = (box.size.width, box.size.height)
             let radius = min(box.radius, width / 2, height / 2)
             guard radius > 0, let nearest = box.nearestPlace else { return nil }
@@ -93,6 +97,7 @@ extension Outline {
                 Point(x: slope.a, y: slope.c).length, Point(x: slope.b, y: slope.d).length)
             guard radius > perPixel / 64 else { return nil }
             toBox = .scale(x: 1 / radius, y: 1 / radius) * fromScreen
+            (isAffine, pixel) = (toBox.isAffine, toBox.largestStretch)
             size = Size(width: width / radius, height: height / radius)
             wide = ConvexArea(
                 Rect(x: 0, y: radius, width: width, height: height - 2 * radius), of: box,
@@ -100,6 +105,12 @@ extension Outline {
             high = ConvexArea(
                 Rect(x: radius, y: 0, width: width - 2 * radius, height: height), of: box,
                 fromScreen)
+        }
+
+        static func == (one: Corner, other: Corner) -> Bool {
+            one === other
+                || one.toBox == other.toBox && one.size == other.size && one.wide == other.wide
+                    && one.high == other.high
         }
 
         /// How far a place lies outside of the arc of the corner near it, in pixels; negative

@@ -12,6 +12,9 @@ public func boottimeNow() -> Int64 { now(CLOCK_BOOTTIME) }
 /// Nanoseconds since 1970 at which CLOCK_BOOTTIME was 0, by the wall clock as it is set now.
 public func wallTimeOfBoot() -> Int64 { now(CLOCK_REALTIME) - boottimeNow() }
 
+/// Seconds of processor time that this process has taken with all its threads.
+public func processorSeconds() -> Double { Double(now(CLOCK_PROCESS_CPUTIME_ID)) / 1e9 }
+
 /// Seconds of processor time that a process has taken; 0 if there is no such process.
 public func processorSeconds(of process: pid_t) -> Double {
     var clock = clockid_t()

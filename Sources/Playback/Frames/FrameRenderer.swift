@@ -48,6 +48,40 @@ public final class FrameRenderer {
         return try compositor.bitmap(frame)
     }
 
+    /// What it takes to draw the card at the moments of a log, 30 a second and at most 120, as a window
+    /// draws it without a graphics processor. The first frame, for which pictures are decoded, does not
+    /// count.
+    public func cost(of moments: consuming LogMoments) throws -> DrawingCost {
+        var compositor = CPUCompositor()
+        var cost = DrawingCost()
+        let pixels = OwnedBuffer<UInt32>(count: size.area) {
+            $0.initialize(repeating: 0, count: size.area)
+        }
+        let target = PixelTarget(
+            pixels: UnsafeMutableRawPointer(mutating: pixels.start), size: size,
+            bytesPerRow: 4 * size.width)
+        var atFirst = DrawTimes()
+        for number in 0...Self.costFrames {
+            guard let moment = try moments.moment(at: Double(number) / Self.costRate) else { break }
+            let (began, processor) = (monotonicSeconds(), processorSeconds())
+            let frame = planner.frame(of: card.scene.evaluate(moment))
+            let evaluation = processorSeconds() - processor
+            if !planner.showsLayers, !failures.isEmpty { throw NothingDrawn() }
+            _ = compositor.redraw(frame, into: target)
+            if number == 0 {
+                atFirst = compositor.counts.times
+            } else {
+                cost.add(monotonicSeconds() - began, evaluation: evaluation)
+            }
+        }
+        cost.drawing = compositor.counts.times - atFirst
+        return cost
+    }
+
+    /// How many frames are drawn for their cost, and how many a second of the log: one round of the
+    /// preset `orbit`.
+    private static let (costFrames, costRate) = (120, 30.0)
+
     /// None of the pictures of a frame can be drawn; `failures` has the reasons.
     public struct NothingDrawn: Error {}
 }

@@ -8,6 +8,8 @@ public struct FrameStatistics: Sendable {
     /// Seconds from the arrival of a frame's newest reading to its presentation.
     private var latencies = Newest()
     private var scaleSum = 0.0
+    /// Seconds in which scenes were evaluated, also for frames that were not shown.
+    public private(set) var evaluationTime = 0.0
 
     public init() {}
 
@@ -20,6 +22,8 @@ public struct FrameStatistics: Sendable {
         times.append(ended - began)
         if let readingAge { latencies.append(readingAge) }
     }
+
+    public mutating func add(evaluation seconds: Double) { evaluationTime += seconds }
 
     /// The quantile `fraction`, 0 to 1, of the frame times, seconds; nil without a frame.
     public func frameTime(_ fraction: Double) -> Double? { times.quantile(fraction) }

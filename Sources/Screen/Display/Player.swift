@@ -209,7 +209,10 @@ public final class Player {
     /// there is no reading.
     private func present(_ texts: [HUDText], at time: Double, readingAge: Double?) throws {
         planner.resize(to: screen.size)
+        let began = now
         var frame = planner.frame(of: snapshot)
+        // The first frame waits for its pictures.
+        if hasBegun { statistics.add(evaluation: now - began) }
         if planner.showsLayers { hasBegun = true }
         let isMoving = time < shownTime + Self.movementPause && mayReduce
         frame.scale = isMoving ? adaptiveScale.scale : 1
@@ -281,6 +284,8 @@ public final class Player {
     /// refresh later.
     private func evaluate(at time: Double) {
         let shown = time + screen.frameInterval
+        let began = now
+        defer { statistics.add(evaluation: now - began) }
         card.scene.evaluate(
             state, at: clock.sceneTime(at: shown),
             expecting: clock.isPaused ? nil : feed.expected(at: shown), into: &snapshot)

@@ -35,6 +35,7 @@ struct FrameBuilder {
 
     /// Where the card's layers begin in the frame: after the surround.
     private var firstLayer = 0
+    private var isAddingSurround = false
 
     /// Adds the surround, which is seen around the card and where the card is clear, and all layers.
     /// A layer whose picture is not drawn, or cannot be, is left out.
@@ -45,7 +46,9 @@ struct FrameBuilder {
             if scene.surround == .black || frame.hidesCard { return }
             frame.removeLayers()
         }
+        isAddingSurround = true
         addSurround()
+        isAddingSurround = false
         firstLayer = frame.layers.count
         // The card is an isolated group, so that its layers do not blend with what is around it.
         let opened = frame.openGroup(opacity: 1, bleeds: true)
@@ -99,6 +102,7 @@ struct FrameBuilder {
         var index = range.lowerBound
         while index < range.upperBound {
             if !scene.isMask[index] {
+                frame.sceneLayer = isAddingSurround ? nil : index
                 add(index, inheriting: inherited, .blend(scene.layers[index].blend))
             }
             index = scene.members[index].upperBound

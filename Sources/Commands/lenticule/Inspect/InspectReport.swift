@@ -115,6 +115,13 @@ extension InspectReport.Layer {
     }
 }
 
+extension Scene.Layer {
+    /// Its name; without one, what it shows. `pictures` are the card's.
+    func title(_ pictures: [String]) -> String {
+        name ?? content.label(pictures).lastPathPart
+    }
+}
+
 extension Scene {
     /// The name of the property, or of the content's number, that a driver changes.
     fileprivate func name(of driver: Driver) -> String {

@@ -87,6 +87,7 @@ struct CardShow {
         // It wakes the screen.
         defer { withExtendedLifetime(screen) { motion.stop() } }
         let selection = Mutex(cards)
+        let hasChanged = Atomic(false)
         let trace = try options.trace.map { path throws(FileError) in
             try SceneTrace(path, inputFiles: inputFiles(of: card, forOutput: path))
         }
@@ -94,7 +95,8 @@ struct CardShow {
         trace?.attach(to: &settings)
         let player = Player(card: card, on: screen, feed: motion.feed, settings: settings) {
             offset throws(UnreadableCard) in
-            try selection.withLock { selection throws(UnreadableCard) in
+            hasChanged.store(true, ordering: .relaxed)
+            return try selection.withLock { selection throws(UnreadableCard) in
                 do throws(CardError) {
                     let card = try selection.move(by: offset)
                     if let card { orbit.set(selection.orbit(of: card.scene)) }
@@ -109,7 +111,8 @@ struct CardShow {
             try trace?.finish()
         }
         let report = StatisticsReport(
-            player.statistics, screen.drawCounts, renderer: screen.renderer)
+            player.statistics, screen.drawCounts, renderer: screen.renderer,
+            layers: hasChanged.load(ordering: .relaxed) ? nil : card.scene.layers.count)
         return (report, end)
     }
 
@@ -175,14 +178,17 @@ struct CardShow {
             print(HalfBlockPainter.lines(picture, colours: .fromEnvironment), terminator: "")
             statistics.add(began: began, ended: monotonicSeconds(), readingAge: nil)
             guard options.stats else { return }
-            try StatisticsReport(statistics, frames.drawCounts, renderer: "terminal").print()
+            try StatisticsReport(
+                statistics, frames.drawCounts, renderer: "terminal",
+                layers: card.scene.layers.count
+            ).print()
         }
     }
 }
 
 /// The output of `--stats`, each number under its own name in snake case; times in milliseconds,
-/// `scaleMean` as in `Frame.scale`, counts for each frame on average. Without frames the times and the counts are left out, without
-/// readings the latencies.
+/// `scaleMean` as in `Frame.scale`, counts for each frame on average. Without frames the times and
+/// the counts are left out, without readings the latencies.
 private struct StatisticsReport: Encodable {
     let renderer: String
     let frames: Int
@@ -190,8 +196,15 @@ private struct StatisticsReport: Encodable {
     let scaleMean: Double?
     let latencyMsMedian, latencyMsP99: Double?
     let passesMean, drawnPixelsMean, keptPixelsMean: Double?
+    /// Processor time of a frame by kind of work.
+    let workMsMean: [String: Double]?
+    /// The same for each layer that takes time, under its number in card.toml; nil after another card
+    /// was shown.
+    let layersMsMean: [String: [String: Double]]?
 
-    init(_ statistics: FrameStatistics, _ counts: DrawCounts, renderer: String) {
+    init(
+        _ statistics: FrameStatistics, _ counts: DrawCounts, renderer: String, layers: Int?
+    ) {
         self.renderer = renderer
         frames = statistics.frameCount
         frameMsMedian = statistics.frameTime(0.5).map { $0 * 1000 }
@@ -203,6 +216,21 @@ private struct StatisticsReport: Encodable {
         func mean(_ count: Int) -> Double? { frames > 0 ? Double(count) / Double(frames) : nil }
         passesMean = mean(counts.passes)
         (drawnPixelsMean, keptPixelsMean) = (mean(counts.drawnPixels), mean(counts.cachedPixels))
+        func work(_ seconds: (DrawTimes.Work) -> Double) -> [String: Double] {
+            DrawTimes.milliseconds(ofFrames: frames, seconds)
+        }
+        guard frames > 0 else {
+            (workMsMean, layersMsMean) = (nil, nil)
+            return
+        }
+        workMsMean = work { counts.times[$0] }
+            .merging(["evaluate": statistics.evaluationTime * 1000 / Double(frames)]) { $1 }
+        layersMsMean = layers.map { layers in
+            let times = (0..<layers).map { layer in
+                ("\(layer + 1)", work { counts.times[layer, $0] })
+            }
+            return Dictionary(uniqueKeysWithValues: times).filter { !$0.value.isEmpty }
+        }
     }
 
     /// As one line of JSON.

@@ -4,13 +4,15 @@ internal import Glibc
 internal import Platform
 
 /// How many processors there are: more threads than these draw nothing faster.
-let processorCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+public let processorCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
 /// Draws a list of operations in bands of rows, several at a time where there is enough to do. Keeps its
 /// memory from frame to frame.
 struct BandPainter {
     private var operations: [RowOperation] = []
     private var bitmaps = PreparedBitmaps()
+    /// The time that drawing took, since it was taken last.
+    private var times = DrawTimes()
     /// The memory of all bands; the part of each begins at a multiple of 64 bytes.
     private var memory: [SIMD64<UInt8>] = []
     private let mostBands: Int
@@ -31,6 +33,8 @@ struct BandPainter {
     init(mostBands: Int = processorCount, worthAThread: Int = Self.worthAThread) {
         (self.mostBands, self.worthAThread) = (max(1, mostBands), worthAThread)
     }
+
+    mutating func takeTimes() -> DrawTimes { exchange(&times, with: DrawTimes()) }
 
     /// Draws the operations from the index `still.count` on, over `still.pixels`, which show the
     /// operations before. The part of the target begins and ends at multiples of four columns, or
@@ -67,38 +71,54 @@ struct BandPainter {
             for part in PixelRect.bands(of: part, count: min(1 + stretches, part.height)) {
                 if isUnwanted() { return }
                 let bands = PixelRect.bands(of: part, count: bandCount(for: part))
-                draw(bands, list, width: width, for: goal)
+                draw(bands, list, range, width: width, for: goal)
             }
         }
     }
 
-    /// The pixels of a part and of all operations in it.
+    /// The pixels of a part and of all operations in it, and for each row of an operation as many as
+    /// are drawn in the time in which a row is begun.
     private func pixelCount(in part: PixelRect) -> Int {
-        operations.reduce(part.size.area) { $0 + $1.area.intersection(part).size.area }
+        operations.reduce(part.size.area) { sum, operation in
+            let drawn = operation.area.intersection(part)
+            return sum + drawn.height * (drawn.width + Self.pixelsInRowStart)
+        }
     }
+
+    private static let pixelsInRowStart = 400
 
     private func bandCount(for part: PixelRect) -> Int {
         min(mostBands, pixelCount(in: part) / worthAThread, part.height)
     }
 
     private mutating func draw(
-        _ bands: [PixelRect], _ list: DrawList, width: Int, for goal: BandWork.Goal
+        _ bands: [PixelRect], _ list: DrawList, _ range: Range<Int>, width: Int,
+        for goal: BandWork.Goal
     ) {
+        let timerSize = RowTimer.size(operations: operations.count)
+        var timers = [Int64](repeating: 0, count: bands.count * timerSize)
         let size = RowMemory.byteCount(width: width, nesting: list.nesting)
         if memory.count * 64 < size * bands.count {
             MemoryReserve.require(size * bands.count)
             memory = Array(repeating: .zero, count: size * bands.count / 64)
         }
-        memory.withUnsafeMutableBytes { memory in
-            operations.withUnsafeBufferPointer { operations in
-                guard let memory = memory.baseAddress else { return }
-                let work = BandWork(
-                    operations: operations, area: list.area, nesting: list.nesting, bands: bands,
-                    memory: memory, width: width, goal: goal)
-                if bands.count > 1 {
-                    DispatchQueue.concurrentPerform(iterations: bands.count) { work.draw($0) }
-                } else {
-                    work.draw(0)
+        timers.withUnsafeMutableBufferPointer { timers in
+            memory.withUnsafeMutableBytes { memory in
+                operations.withUnsafeBufferPointer { operations in
+                    guard let memory = memory.baseAddress, let timers = timers.baseAddress else {
+                        return
+                    }
+                    let work = BandWork(
+                        operations: operations, area: list.area, nesting: list.nesting,
+                        bands: bands, memory: memory, timers: timers, width: width, goal: goal)
+                    if bands.count > 1 {
+                        DispatchQueue.concurrentPerform(iterations: bands.count) { work.draw($0) }
+                    } else {
+                        work.draw(0)
+                    }
+                    for band in bands.indices {
+                        times.add(work.timer(band), list.operations[range])
+                    }
                 }
             }
         }
@@ -119,17 +139,33 @@ private struct BandWork: @unchecked Sendable {
     let nesting: Int
     let bands: [PixelRect]
     let memory: UnsafeMutableRawPointer
+    let timers: UnsafeMutablePointer<Int64>
     let width: Int
     let goal: Goal
+
+    func timer(_ index: Int) -> RowTimer {
+        RowTimer(timers, part: index, operations: operations.count)
+    }
 
     func draw(_ index: Int) {
         let painter = RowPainter(
             operations: operations, area: area,
-            memory: RowMemory(memory, part: index, width: width, nesting: nesting))
+            memory: RowMemory(memory, part: index, width: width, nesting: nesting),
+            timer: timer(index))
         switch goal {
         case .target(let target, let kept): painter.draw(bands[index], over: kept, into: target)
         case .keeping(let kept): painter.keep(bands[index].rows, in: kept)
         }
+    }
+}
+
+extension DrawTimes {
+    /// Adds what a band measured.
+    fileprivate mutating func add(_ timer: RowTimer, _ operations: ArraySlice<DrawOperation>) {
+        for (index, operation) in zip(0..., operations) {
+            add(timer.seconds(ofOperation: index), operation.work, layer: operation.sceneLayer)
+        }
+        add(timer.secondsOfWriting, .write, layer: nil)
     }
 }
 

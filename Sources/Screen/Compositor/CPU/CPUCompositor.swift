@@ -83,7 +83,7 @@ public struct CPUCompositor: Compositor {
         if picture.size != small.size { picture = ReducedPicture(small.size) }
         if !picture.isDrawn { lastFrame = nil }
         _ = redrawSharp(small, into: picture.target)
-        picture.enlarge(into: target)
+        picture.enlarge(into: target, &ownCounts)
         reduced = picture
         for overlay in frame.overlays { Self.draw(overlay, into: target) }
         return PixelRect(x: 0, y: 0, size: frame.size)
@@ -100,6 +100,7 @@ public struct CPUCompositor: Compositor {
         } else {
             swap(&list, &lastList)
             list.prepare(frame, &derived)
+            ownCounts.add(derived.takeTimes())
         }
         let next = FrameDamage(frame, lens: lens)
         let part = next.part(toDraw: lastFrame.map { next.damage(since: $0, list, lastList) })
@@ -115,13 +116,17 @@ public struct CPUCompositor: Compositor {
         if let lens {
             ownCounts.add(drawn: frame.card.intersection(part))
             still = StaticLayerCache()
-            Self.draw(lens, in: frame.card, part.rows, into: target)
+            ownCounts.times.measure(.lens, layer: frame.layers.first?.sceneLayer) {
+                Self.draw(lens, in: frame.card, part.rows, into: target)
+            }
         } else if frame.isPlain {
             for _ in frame.visibleLayers {
                 ownCounts.add(drawn: frame.card.intersection(part))
             }
             still = StaticLayerCache()
-            Self.drawPlain(frame, part.rows, into: target)
+            ownCounts.times.measure(.fetch, layer: nil) {
+                Self.drawPlain(frame, part.rows, into: target)
+            }
         } else {
             drawList(part, into: target)
         }
@@ -140,6 +145,7 @@ public struct CPUCompositor: Compositor {
         }
         ownCounts.add(list, from: still.count, in: part)
         painter.draw(list, part, over: still, into: target)
+        ownCounts.add(painter.takeTimes())
     }
 
     private static func draw(

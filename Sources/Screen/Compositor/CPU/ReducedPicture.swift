@@ -23,7 +23,7 @@ struct ReducedPicture {
     var target: PixelTarget { PixelTarget(UnsafeMutablePointer(mutating: pixels.start), size) }
 
     /// Writes the pixels, enlarged by linear interpolation, into a target.
-    mutating func enlarge(into target: PixelTarget) {
+    mutating func enlarge(into target: PixelTarget, _ counts: inout DrawCounts) {
         isDrawn = true
         let whole = PixelRect(x: 0, y: 0, size: target.size)
         var frame = Frame(size: target.size, card: whole)
@@ -31,5 +31,6 @@ struct ReducedPicture {
             Frame.Layer(.bitmap(Bitmap(size, pixels, isOpaque: true)), box: Frame.Box(whole)))
         list.prepare(frame, &derived)
         painter.draw(list, whole, into: target)
+        counts.add(painter.takeTimes())
     }
 }

@@ -10,14 +10,17 @@ struct RowPainter {
     /// Outside of it nothing is drawn.
     let area: PixelRect
     let memory: RowMemory
+    let timer: RowTimer
 
     /// Draws the operations in a part of the target that begins at a multiple of four columns: over
     /// `kept`, which shows the operations below them, or over black if it is nil.
     func draw(_ part: PixelRect, over kept: CachedRows?, into target: PixelTarget) {
         for y in part.rows {
             let pixels = target.row(y)
+            timer.begin(row: y)
             let finished = kept == nil ? finish(part.columns, y: y, at: pixels) : part.x
             let columns = finished..<part.endX
+            if finished > part.x { timer.end(0, row: y) }
             guard !columns.isEmpty else { continue }
             var valid = 0..<0
             if area.rows.contains(y) {
@@ -26,6 +29,7 @@ struct RowPainter {
                 draw(operations.indices, DrawnRow(y: y, nesting: 0, quads: quads), over: &valid)
             }
             store(valid, at: pixels, columns)
+            timer.endWriting(row: y)
         }
     }
 
@@ -50,10 +54,12 @@ struct RowPainter {
     func keep(_ rows: Range<Int>, in kept: CachedRows) {
         for y in rows {
             var valid = 0..<0
+            timer.begin(row: y)
             draw(
                 operations.indices, DrawnRow(y: y, nesting: 0, quads: PixelRow.quads(area.columns)),
                 over: &valid)
             kept.keep(valid, of: memory.row(0), y: y)
+            timer.endWriting(row: y)
         }
     }
 
@@ -88,6 +94,7 @@ struct RowPainter {
             let inner = index + 1..<index + 1 + operations[index].innerCount
             if operations[index].area.rows.contains(target.y) {
                 draw(index, inner, target, over: &valid)
+                timer.end(index, row: target.y)
             } else if operations[index].compositing.isMask {
                 valid = 0..<0
             }

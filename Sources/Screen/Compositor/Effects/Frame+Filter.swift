@@ -39,15 +39,16 @@ extension Frame {
         public init(blur: Double, tint: Colour) { (self.blur, self.tint) = (blur, tint) }
     }
 
-    /// A frame of the size of `rect` with the layers of `range`, as they lie in `rect`. All of them
-    /// bleed.
-    func cutOut(_ rect: PixelRect, _ range: Range<Int>) -> Frame {
-        let move = Homography.translation(Point(x: -Double(rect.x), y: -Double(rect.y)))
-        return mapped(layers[range], by: move, to: rect.size)
+    /// A frame of `size`, or of the size of `rect`, with the layers of `range` as they lie in `rect`.
+    /// All of them bleed.
+    func cutOut(_ rect: PixelRect, _ range: Range<Int>, to size: PixelSize? = nil) -> Frame {
+        let size = size ?? rect.size
+        let scale = Homography.scale(
+            x: Double(size.width) / Double(rect.width),
+            y: Double(size.height) / Double(rect.height))
+        let corner = Point(x: -Double(rect.x), y: -Double(rect.y))
+        return mapped(layers[range], by: scale * .translation(corner), to: size)
     }
-
-    /// The same picture in another size. All layers bleed.
-    func resized(to size: PixelSize) -> Frame { mapped(layers[...], by: toSize(size), to: size) }
 
     /// The picture as it is drawn before it is enlarged by `scale`, without overlays.
     var reduced: Frame {
@@ -55,7 +56,9 @@ extension Frame {
             max(4, Int(saturating: (Double(side) * scale).rounded(.up)))
         }
         let size = PixelSize(width: scaled(self.size.width), height: scaled(self.size.height))
-        let map = toSize(size)
+        let map = Homography.scale(
+            x: Double(size.width) / Double(self.size.width),
+            y: Double(size.height) / Double(self.size.height))
         let corners = [(card.x, card.y), (card.endX, card.endY)].map { corner in
             map.apply(Point(x: Double(corner.0), y: Double(corner.1)))
         }
@@ -64,12 +67,6 @@ extension Frame {
             x: x, y: y, width: Int(corners[1].x.rounded()) - x,
             height: Int(corners[1].y.rounded()) - y)
         return mapped(layers[...], by: map, to: size, card: card)
-    }
-
-    private func toSize(_ size: PixelSize) -> Homography {
-        .scale(
-            x: Double(size.width) / Double(self.size.width),
-            y: Double(size.height) / Double(self.size.height))
     }
 
     /// A frame of a size with these layers where a map of the screen puts them. Without a `card` the

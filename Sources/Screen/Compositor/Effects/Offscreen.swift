@@ -69,6 +69,7 @@ struct Offscreen {
         while index < range.upperBound, !isUnwanted() {
             mergeIfNeeded(&group, before: frame.layers[index], of: &flat)
             let (layer, newest) = (frame.layers[index], flat.layers.count)
+            flat.sceneLayer = layer.sceneLayer
             index += 1
             switch layer.content {
             case .group(let count, var filter):
@@ -118,7 +119,9 @@ struct Offscreen {
         let rect = group.area.map { flat.bounds(of: range, in: $0).outer } ?? whole
         guard !rect.isEmpty else { return }
         let part = group.area == nil ? flat.only(range) : flat.cutOut(rect, range)
-        let (content, box) = picture(of: part, rect, Frame.Filter(blur: 0)).shown()
+        let (content, box) = picture(
+            of: part, rect, Frame.Filter(blur: 0), for: nil
+        ).shown()
         flat.replaceLayers(
             from: group.firstLayer, clipsFrom: group.firstClip,
             by: Frame.Layer(content, box: box, bleeds: true))
@@ -130,7 +133,9 @@ struct Offscreen {
     ) {
         guard layer.weight > 0 else { return }
         if usedLenses == lenses.count { lenses.append(LensPainter()) }
+        let began = processorSeconds()
         let bitmap = lenses[usedLenses].bitmap(of: lens)
+        ownCounts.add(processorSeconds() - began, .lens, layer: layer.sceneLayer)
         usedLenses += 1
         bytes += bitmap.byteCount
         var shown = layer
@@ -149,31 +154,61 @@ struct Offscreen {
         let extent = GaussianBlur.extent(deviation: filter.blur)
         let visible = frame.area(bleeds: group.bleeds).beforeMove(by: filter.offset)
         let area = visible.expanded(by: extent)
-        var own = frame.withoutLayers
-        add(inner, of: frame, to: &own, within: area)
-        let bounds = own.bounds(of: own.layers.indices, in: area)
-        // With `repeatsEdges` the blur repeats the outermost pixels. An outermost pixel that is
-        // covered only in part would make the whole edge translucent. So such pixels are left out,
-        // unless there are no others.
-        let edges = Outline(group.box)?.innerPixels(in: area)
-        let inner = edges ?? (bounds.inner.isEmpty ? bounds.outer : bounds.inner)
-        let rect =
-            filter.repeatsEdges
-            ? inner
-            : bounds.outer.expanded(by: extent).intersection(area)
-                .filled(to: GaussianBlur.pixelSide(deviation: filter.blur))
-        guard !bounds.outer.isEmpty, !rect.isEmpty else { return }
-        let picture = picture(of: own.cutOut(rect, own.layers.indices), rect, filter)
-        let clip =
-            filter.repeatsEdges
-            ? flat.add(
-                .init(.init(bounds.outer, movedBy: filter.offset), parent: group.clip))
-            : group.clip
-        let (content, box) = picture.shown(movedBy: filter.offset)
-        flat.add(
-            Frame.Layer(
-                content, box: box, opacity: group.opacity, clip: clip, bleeds: group.bleeds,
-                colours: group.colours, compositing: group.compositing))
+        guard !area.isEmpty else { return }
+        guard !filter.repeatsEdges else {
+            return addWithEdges(group, filter, inner, of: frame, to: &flat, in: area)
+        }
+        let side = GaussianBlur.pixelSide(deviation: filter.blur)
+        let filled = area.filled(to: side)
+        let own = flattened(inner, of: frame, in: filled, to: filled.size.divided(by: side))
+        let bounds = own.bounds(of: own.layers.indices, in: own.card).outer
+        let shown = bounds.expanded(by: (extent + side - 1) / side).intersection(own.card)
+        guard !bounds.isEmpty, !shown.isEmpty else { return }
+        let picture = picture(
+            of: own.cutOut(shown, own.layers.indices), shown.enlarged(by: side, from: filled),
+            filter, group.colours, for: group.sceneLayer)
+        flat.add(picture, group, group.clip, movedBy: filter.offset)
+    }
+
+    /// The same for a blur that repeats the outermost pixels: those of the group's box, or of all its
+    /// layers.
+    private mutating func addWithEdges(
+        _ group: Frame.Layer, _ filter: Frame.Filter, _ inner: Range<Int>, of frame: Frame,
+        to flat: inout Frame, in area: PixelRect
+    ) {
+        let side = GaussianBlur.pixelSide(deviation: filter.blur)
+        let part: Frame
+        let (outer, rect): (PixelRect, PixelRect)
+        let box = Outline(group.box)
+        if let box, !box.innerPixels(in: area).isEmpty {
+            (outer, rect) = (box.pixels(in: area), box.innerPixels(in: area))
+            part = flattened(inner, of: frame, in: rect, to: rect.size.divided(by: side))
+        } else {
+            let own = flattened(inner, of: frame, in: area, to: area.size)
+            // An outermost pixel that is covered only in part would make the whole edge translucent.
+            // So such pixels are left out, unless there are no others.
+            let bounds = own.bounds(of: own.layers.indices, in: own.card)
+            let inside = bounds.inner.isEmpty ? bounds.outer : bounds.inner
+            guard !inside.isEmpty else { return }
+            outer = bounds.outer.enlarged(by: 1, from: area)
+            rect = inside.enlarged(by: 1, from: area)
+            part = own.cutOut(inside, own.layers.indices, to: inside.size.divided(by: side))
+        }
+        let picture = picture(of: part, rect, filter, group.colours, for: group.sceneLayer)
+        let clip = flat.add(
+            Frame.Clip(Frame.Box(outer, movedBy: filter.offset), parent: group.clip))
+        flat.add(picture, group, clip, movedBy: filter.offset)
+    }
+
+    /// A frame of `size` with bitmaps in the place of what `flattened` replaces, of layers as they lie
+    /// in a rectangle. What will be blurred is drawn small, and all that lies in it.
+    private mutating func flattened(
+        _ range: Range<Int>, of frame: Frame, in rect: PixelRect, to size: PixelSize
+    ) -> Frame {
+        let part = frame.cutOut(rect, range, to: size)
+        var flat = part.withoutLayers
+        add(part.layers.indices, of: part, to: &flat, within: flat.card)
+        return flat
     }
 
     /// Adds a filtered group that is drawn and blurred in its own space, as large as on the screen,
@@ -205,15 +240,11 @@ struct Offscreen {
         guard let seen, !seen.pixels(in: frame.area(bleeds: group.bleeds)).isEmpty else {
             return true
         }
-        let cutOut = own.cutOut(rect, own.layers.indices)
-        own = cutOut.withoutLayers
-        add(cutOut.layers.indices, of: cutOut, to: &own, within: own.card)
-        var (content, box) = picture(of: own, rect, filter).shown()
-        box.toScreen = place * box.toScreen
-        flat.add(
-            Frame.Layer(
-                content, box: box, opacity: group.opacity, clip: group.clip, bleeds: group.bleeds,
-                colours: group.colours, compositing: group.compositing))
+        let part = flattened(
+            own.layers.indices, of: own, in: rect,
+            to: rect.size.divided(by: GaussianBlur.pixelSide(deviation: filter.blur)))
+        let picture = picture(of: part, rect, filter, group.colours, for: group.sceneLayer)
+        flat.add(picture, group, group.clip, mappedBy: place)
         return true
     }
 
@@ -230,10 +261,11 @@ struct Offscreen {
         guard layer.weight > 0, let seen = Outline(layer.box)?.pixels(in: area), !seen.isEmpty
         else { return }
         let filter = Frame.Filter(blur: backdrop.blur, repeatsEdges: true)
+        let side = GaussianBlur.pixelSide(deviation: backdrop.blur)
         let rect = seen.expanded(by: GaussianBlur.extent(deviation: backdrop.blur))
-            .aligned(to: GaussianBlur.pixelSide(deviation: backdrop.blur))
-            .intersection(area)
-        let picture = picture(of: flat.cutOut(rect, below), rect, filter)
+            .aligned(to: side).intersection(area)
+        let part = flat.cutOut(rect, below, to: rect.size.divided(by: side))
+        let picture = picture(of: part, rect, filter, for: layer.sceneLayer)
         let clip = flat.add(Frame.Clip(layer.box, parent: layer.clip))
         let group = flat.openGroup(
             opacity: layer.opacity, clip: clip, bleeds: layer.bleeds,
@@ -244,12 +276,16 @@ struct Offscreen {
         flat.closeGroup(group)
     }
 
-    /// Draws a part of a frame, which lies in `rect`, and filters it.
+    /// Draws a part of a frame, which fills `rect`, changes its colours, and filters it. A filter of
+    /// the changed colours gives the same as a change of the filtered ones, and there may be fewer
+    /// pixels before it.
     private mutating func picture(
-        of part: Frame, _ rect: PixelRect, _ filter: Frame.Filter
+        of part: Frame, _ rect: PixelRect, _ filter: Frame.Filter, _ colours: ColourMatrix? = nil,
+        for layer: Int?
     ) -> OffscreenPicture {
+        let part = colours.map(part.coloured) ?? part
         if used == pictures.count { pictures.append(OffscreenPicture()) }
-        pictures[used].draw(part, at: rect, filter, &ownCounts, isUnwanted)
+        pictures[used].draw(part, at: rect, filter, for: layer, &ownCounts, isUnwanted)
         bytes += pictures[used].bytes
         used += 1
         return pictures[used - 1]
@@ -264,23 +300,26 @@ private struct OffscreenPicture {
     private var painter = BandPainter()
     private var rect = PixelRect.nothing
     private var filter = Frame.Filter(blur: 0)
-    /// The size in which the rectangle is drawn: smaller where it is blurred.
+    /// In how many pixels the rectangle is drawn.
     private var size = PixelSize(width: 0, height: 0)
     /// How many of its own pixels the bitmap has beyond the rectangle on each side.
     private var border = 0
     /// Nil before the first drawing.
     private var bitmap: Bitmap?
 
-    /// Draws a frame that lies in a rectangle of the screen, if anything has changed.
+    /// Draws a frame that fills a rectangle of the screen, or of the group's own space, in fewer
+    /// pixels where it is blurred. `layer` is that of the scene that is filtered. Draws nothing if
+    /// nothing has changed.
     mutating func draw(
-        _ part: Frame, at rect: PixelRect, _ filter: Frame.Filter, _ counts: inout DrawCounts,
-        _ isUnwanted: @escaping () -> Bool
+        _ part: Frame, at rect: PixelRect, _ filter: Frame.Filter, for layer: Int?,
+        _ counts: inout DrawCounts, _ isUnwanted: @escaping () -> Bool
     ) {
         painter.isUnwanted = isUnwanted
         let blur = GaussianBlur(deviation: filter.blur)
-        size = part.size.divided(by: GaussianBlur.pixelSide(deviation: filter.blur))
+        size = part.size
         swap(&list, &lastList)
-        list.prepare(size == part.size ? part : part.resized(to: size), &derived)
+        list.prepare(part, &derived)
+        counts.add(derived.takeTimes())
         let isSame = self.rect.size == rect.size && self.filter.isSameButMoved(filter)
         self.rect = rect
         self.filter = filter
@@ -292,8 +331,12 @@ private struct OffscreenPicture {
         counts.add(drawn: whole)
         let drawn = drawn(size)
         border = blur != nil && filter.repeatsEdges ? 1 : 0
-        let blurred = blur?.blurred(drawn, repeatsEdges: filter.repeatsEdges) ?? drawn
-        bitmap = filter.alphaFactor == 1 ? blurred : blurred.withAlphas(times: filter.alphaFactor)
+        bitmap = counts.times.measure(.blur, layer: layer) {
+            let blurred = blur?.blurred(drawn, repeatsEdges: filter.repeatsEdges) ?? drawn
+            return filter.alphaFactor == 1
+                ? blurred : blurred.withAlphas(times: filter.alphaFactor)
+        }
+        counts.add(painter.takeTimes())
     }
 
     /// The bytes of the bitmap, and of the smaller copies of what it was drawn from.
@@ -357,6 +400,30 @@ extension Frame {
     }
 }
 
+extension Frame {
+    /// The same with changed colours.
+    fileprivate func coloured(_ colours: ColourMatrix) -> Frame {
+        var frame = withoutLayers
+        let group = frame.openGroup(opacity: 1, bleeds: true, colours: colours)
+        for layer in layers { frame.add(layer) }
+        frame.closeGroup(group)
+        return frame
+    }
+
+    /// Adds a picture in the place of a filtered group.
+    fileprivate mutating func add(
+        _ picture: OffscreenPicture, _ group: Layer, _ clip: Int?,
+        movedBy offset: Point = Point(x: 0, y: 0), mappedBy map: Homography = .identity
+    ) {
+        var (content, box) = picture.shown(movedBy: offset)
+        box.toScreen = map * box.toScreen
+        add(
+            Layer(
+                content, box: box, opacity: group.opacity, clip: clip, bleeds: group.bleeds,
+                compositing: group.compositing))
+    }
+}
+
 extension Frame.Content {
     /// Whether it is shown by its box alone, whatever lies below it or is drawn with it.
     fileprivate var isPlacedAlone: Bool {
@@ -399,6 +466,13 @@ extension PixelRect {
         let (x, y) = (pixels(offset.x), pixels(offset.y))
         // One more on each side: an offset may end between pixels.
         return PixelRect(x: self.x - x, y: self.y - y, size: size).expanded(by: 1)
+    }
+
+    /// The rectangle in another one's pixels, each of which has `side` pixels on a side.
+    fileprivate func enlarged(by side: Int, from other: PixelRect) -> PixelRect {
+        PixelRect(
+            x: other.x + side * x, y: other.y + side * y, width: side * width,
+            height: side * height)
     }
 
     /// With the same corner at the top left, and sides that are multiples of `step`.

@@ -9,6 +9,7 @@ public struct DrawCounts: Sendable, Equatable {
     public internal(set) var drawnPixels = 0
     /// The pixels that were kept from an earlier frame and not drawn again.
     public internal(set) var cachedPixels = 0
+    public internal(set) var times = DrawTimes()
 
     public init() {}
 
@@ -17,6 +18,12 @@ public struct DrawCounts: Sendable, Equatable {
         passes += 1
         drawnPixels += area.size.area
     }
+
+    mutating func add(_ seconds: Double, _ work: DrawTimes.Work, layer: Int?) {
+        times.add(seconds, work, layer: layer)
+    }
+
+    mutating func add(_ times: DrawTimes) { self.times = self.times + times }
 
     mutating func add(kept area: PixelRect) { cachedPixels += area.size.area }
 
@@ -34,6 +41,7 @@ public struct DrawCounts: Sendable, Equatable {
         sum.passes += other.passes
         sum.drawnPixels += other.drawnPixels
         sum.cachedPixels += other.cachedPixels
+        sum.times = one.times + other.times
         return sum
     }
 }

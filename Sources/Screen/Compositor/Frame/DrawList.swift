@@ -27,6 +27,18 @@ struct DrawOperation {
     var area: PixelRect
     /// Whether nothing below it is visible in `area`.
     var hidesBelow = false
+    /// See `Frame.Layer.sceneLayer`.
+    var sceneLayer: Int?
+
+    /// What its drawing is counted as.
+    var work: DrawTimes.Work {
+        guard compositing == .normal else { return .blend }
+        return switch content {
+        case .picture, .colour: .fetch
+        case .gradient: .shade
+        case .group: .blend
+        }
+    }
 }
 
 /// The halved bitmaps and the colour ramps that are computed from the contents of frames, and kept
@@ -34,6 +46,21 @@ struct DrawOperation {
 struct DerivedContents {
     var mips = MipCache()
     var ramps = RampCache()
+    /// The time that halving took, since it was taken last.
+    private var times = DrawTimes()
+
+    mutating func takeTimes() -> DrawTimes { exchange(&times, with: DrawTimes()) }
+
+    /// Which pixels are shown of a picture for a layer of the scene.
+    fileprivate mutating func sampling(
+        _ picture: PlacedBitmap, _ density: SampleDensity, for layer: Int?
+    ) -> Sampling {
+        let before = mips.seconds
+        defer {
+            if mips.seconds > before { times.add(mips.seconds - before, .halve, layer: layer) }
+        }
+        return Sampling(picture, density, mips: &mips)
+    }
 
     /// Forgets the mips of bitmaps that `frame` does not show, and the ramps that the last frame
     /// did not need.
@@ -93,6 +120,9 @@ struct DrawList {
                 let end = index + min(max(0, count), range.upperBound - index)
                 append(layer, index..<end, of: frame, &derived, groupArea)
                 index = end
+                if operations.count > newest, let area = opaqueArea(ofGroup: newest) {
+                    cut(start..<newest, hiddenIn: area)
+                }
             } else {
                 append(layer, of: frame, &derived, groupArea)
                 if operations.count > newest { dropHidden(from: start) }
@@ -148,7 +178,8 @@ struct DrawList {
                 weight: layer.weight, mostCoverage: cut.mostCoverage, outlines: cut.outlines,
                 area: cut.area,
                 hidesBelow: layer.weight == .max && layer.content.isOpaque && cut.outlines.isEmpty
-                    && layer.compositing == .normal))
+                    && layer.compositing == .normal,
+                sceneLayer: layer.sceneLayer))
     }
 
     /// Appends an operation for each piece of a picture. The pieces of a mask become a group, because
@@ -160,7 +191,7 @@ struct DrawList {
         let pieces = picture.pieces(of: cut.area)
         guard pieces.count > 1 else {
             guard let piece = pieces.first else { return }
-            let sampling = Sampling(picture, piece.density, mips: &derived.mips)
+            let sampling = derived.sampling(picture, piece.density, for: layer.sceneLayer)
             return append(.picture(sampling), layer, cut, colours: layer.colours)
         }
         let index = operations.count
@@ -168,17 +199,18 @@ struct DrawList {
             nesting = max(nesting, groupArea.nesting + 1)
             operations.append(
                 DrawOperation(
-                    content: .group(count: 0), compositing: layer.compositing, area: cut.area))
+                    content: .group(count: 0), compositing: layer.compositing, area: cut.area,
+                    sceneLayer: layer.sceneLayer))
         }
         for piece in pieces {
             guard let part = self.cut(cut, to: piece.area) else { continue }
-            let sampling = Sampling(picture, piece.density, mips: &derived.mips)
+            let sampling = derived.sampling(picture, piece.density, for: layer.sceneLayer)
             operations.append(
                 DrawOperation(
                     content: .picture(sampling), colours: layer.colours,
                     compositing: layer.compositing.isMask ? .normal : layer.compositing,
                     weight: layer.weight, mostCoverage: part.mostCoverage,
-                    outlines: part.outlines, area: part.area))
+                    outlines: part.outlines, area: part.area, sceneLayer: layer.sceneLayer))
         }
         if layer.compositing.isMask { closeGroup(index) }
     }
@@ -205,7 +237,8 @@ struct DrawList {
                 DrawOperation(
                     content: .group(count: 0), colours: group.colours,
                     compositing: group.compositing, weight: group.weight,
-                    mostCoverage: cut.mostCoverage, outlines: cut.outlines, area: cut.area))
+                    mostCoverage: cut.mostCoverage, outlines: cut.outlines, area: cut.area,
+                    sceneLayer: group.sceneLayer))
         }
         append(range, of: frame, &derived, inner)
         if isIsolated { closeGroup(index) }
@@ -234,6 +267,57 @@ struct DrawList {
             operations[start...].allSatisfy({ newest.area.contains($0.area) })
         else { return }
         operations.removeSubrange(start..<operations.count - 1)
+    }
+}
+
+// What is hidden.
+extension DrawList {
+    /// Where a group hides what is below it; nil if this is not known, or for another operation.
+    private func opaqueArea(ofGroup index: Int) -> PixelRect? {
+        let group = operations[index]
+        guard group.innerCount > 0, group.weight == .max, group.colours == nil,
+            group.outlines.isEmpty, group.compositing == .normal
+        else { return nil }
+        var (inner, area) = (index + 1, PixelRect?.none)
+        while inner < operations.count {
+            let operation = operations[inner]
+            if operation.compositing.isMask { return nil }
+            if area == nil, operation.hidesBelow {
+                area = operation.area.intersection(group.area)
+            }
+            inner += 1 + operation.innerCount
+        }
+        return area
+    }
+
+    /// Leaves out what an area hides of operations, of each only if at most two rectangles of it remain.
+    private mutating func cut(_ range: Range<Int>, hiddenIn area: PixelRect) {
+        let below = operations[range]
+        guard below.allSatisfy({ $0.innerCount == 0 && $0.compositing == .normal }) else { return }
+        operations.replaceSubrange(
+            range,
+            with: below.flatMap { operation in
+                let pieces = operation.area.without(area)
+                return (pieces.count > 2 ? [operation.area] : pieces).map { piece in
+                    var part = operation
+                    part.area = piece
+                    return part
+                }
+            })
+    }
+}
+
+extension PixelRect {
+    /// The rectangles that remain without another one: above it, below it, at its left and at its right.
+    fileprivate func without(_ other: PixelRect) -> [PixelRect] {
+        let cut = intersection(other)
+        guard !cut.isEmpty else { return [self] }
+        return [
+            PixelRect(x: x, y: y, width: width, height: cut.y - y),
+            PixelRect(x: x, y: cut.endY, width: width, height: endY - cut.endY),
+            PixelRect(x: x, y: cut.y, width: cut.x - x, height: cut.height),
+            PixelRect(x: cut.endX, y: cut.y, width: endX - cut.endX, height: cut.height),
+        ].filter { !$0.isEmpty }
     }
 }
 

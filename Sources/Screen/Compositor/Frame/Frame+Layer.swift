@@ -86,6 +86,8 @@ extension Frame {
         /// What the colours become; nil: they stay.
         public var colours: ColourMatrix?
         public var compositing: CompositingOperator
+        /// See `Frame.sceneLayer`.
+        var sceneLayer: Int?
 
         public init(
             _ content: Content, box: Box = .none,

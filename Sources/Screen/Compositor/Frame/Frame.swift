@@ -21,6 +21,9 @@ public struct Frame: Sendable {
     /// The boxes that layers are cut to; a clip follows its parent in the list.
     public private(set) var clips: [Clip] = []
     public var overlays: [Overlay] = []
+    /// The index of the scene's layer for which the next layers are added, for `DrawTimes`; nil: they
+    /// are added for none, as the surround's.
+    public var sceneLayer: Int?
     /// How large the layers are drawn, as a share of their width and height on the screen, above 0. If
     /// it is below 1, they are then enlarged to their size, so that the frame is drawn faster and is
     /// less sharp. Overlays are drawn at their size. `gl` draws everything at its size.
@@ -52,6 +55,7 @@ public struct Frame: Sendable {
     public mutating func add(_ layer: consuming Layer) {
         precondition(has(clip: layer.clip), "a layer's clip exists")
         isPlain = isPlain && layer.isPlain(in: card)
+        layer.sceneLayer = layer.sceneLayer ?? sceneLayer
         layers.append(layer)
     }
 
@@ -125,7 +129,7 @@ public struct Frame: Sendable {
     public mutating func removeLayers() {
         layers.removeAll(keepingCapacity: true)
         clips.removeAll(keepingCapacity: true)
-        isPlain = true
+        (isPlain, sceneLayer) = (true, nil)
     }
 
     /// Replaces the layers from index `layer` on by another one. No other layer has one of the clips
@@ -140,7 +144,7 @@ public struct Frame: Sendable {
     var withoutLayers: Frame {
         var frame = self
         frame.layers.removeAll(keepingCapacity: true)
-        frame.isPlain = true
+        (frame.isPlain, frame.sceneLayer) = (true, nil)
         return frame
     }
 

@@ -1,6 +1,7 @@
 internal import CRowKernels
 internal import Geometry
 internal import Picture
+internal import Platform
 
 /// Smaller copies of bitmaps, mips: each is half as wide and high as the one before, rounded up,
 /// and each of its pixels is the mean of 2x2. Mip 0 is the bitmap itself. Where a side is odd, its
@@ -9,6 +10,8 @@ struct MipCache {
     /// Of each bitmap the mips from 0 on, as far as they were needed. Mip 0 keeps the bitmap alive,
     /// so that its identity stays unique.
     private var chains: [ObjectIdentifier: [Bitmap]] = [:]
+    /// The processor time that halving took so far.
+    private(set) var seconds = 0.0
 
     /// The mip with the number `wanted`, or the smallest one if there are fewer.
     mutating func mip(_ wanted: Int, of bitmap: Bitmap) -> Bitmap {
@@ -16,8 +19,10 @@ struct MipCache {
         guard wanted > 0 else { return bitmap }
         var mips = chains[ObjectIdentifier(bitmap)] ?? [bitmap]
         if mips.count <= wanted {
+            let began = processorSeconds()
             while mips.count <= wanted { mips.append(mips[mips.count - 1].halved) }
             chains[ObjectIdentifier(bitmap)] = mips
+            seconds += processorSeconds() - began
         }
         return mips[wanted]
     }

@@ -25,6 +25,7 @@ final class GLLayers {
     func draw(_ frame: Frame) throws(GLError) {
         swap(&list, &lastList)
         list.prepare(frame, &derived)
+        counts.add(derived.takeTimes())
         textures.forget(notIn: frame, nor: derived.bitmaps)
         programs.beginFrame()
         glEnable(GLenum(GL_BLEND))
@@ -133,6 +134,11 @@ final class GLLayers {
 
     private func draw(_ operation: DrawOperation, nesting: Int, _ size: PixelSize) throws(GLError) {
         let kind: GLLayerProgram.Content
+        let before = textures.uploadSeconds
+        defer {
+            let seconds = textures.uploadSeconds - before
+            if seconds > 0 { counts.add(seconds, .upload, layer: operation.sceneLayer) }
+        }
         switch operation.content {
         case .picture(let sampling):
             let isPixelForPixel = sampling.copyOffset(in: operation.area) != nil

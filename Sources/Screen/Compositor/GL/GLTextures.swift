@@ -1,11 +1,14 @@
 internal import CGLES
 internal import Geometry
 internal import Picture
+internal import Platform
 
 /// Bitmaps as textures, each made once while frames show it.
 final class GLTextures {
     /// The largest texture, in pixels along a side.
     let largestSide: Int
+    /// The processor time that new textures took so far.
+    private(set) var uploadSeconds = 0.0
     private var textures: [ObjectIdentifier: GLTexture] = [:]
 
     init() {
@@ -21,7 +24,9 @@ final class GLTextures {
                 description: "OpenGL takes pictures of at most \(largestSide) pixels a side, not "
                     + "\(bitmap.width) x \(bitmap.height)")
         }
+        let began = processorSeconds()
         let texture = GLTexture(bitmap)
+        uploadSeconds += processorSeconds() - began
         textures[ObjectIdentifier(bitmap)] = texture
         return texture
     }

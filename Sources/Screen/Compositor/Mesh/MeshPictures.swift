@@ -53,7 +53,7 @@ struct MeshPictures {
     /// Adds a layer that shows a mesh, as a bitmap over its background.
     mutating func add(_ layer: Frame.Layer, _ mesh: Mesh, to flat: inout Frame) {
         guard layer.weight > 0, let size = layer.box.pixelSize else { return }
-        let drawing = drawing(mesh, size)
+        let drawing = drawing(mesh, size, for: layer.sceneLayer)
         bytes += drawing?.bitmap.byteCount ?? 0
         let isHidden = drawing.map { $0.fillsBox && $0.bitmap.isOpaque } == true
         guard mesh.background.alpha > 0, !isHidden else {
@@ -69,7 +69,9 @@ struct MeshPictures {
         flat.closeGroup(group)
     }
 
-    private mutating func drawing(_ mesh: Mesh, _ size: PixelSize) -> MeshDrawing? {
+    private mutating func drawing(
+        _ mesh: Mesh, _ size: PixelSize, for layer: Int?
+    ) -> MeshDrawing? {
         defer { used += 1 }
         if used == drawn.count { drawn.append(.undrawn(mesh)) }
         if drawn[used].size == size, drawn[used].mesh == mesh {
@@ -77,7 +79,9 @@ struct MeshPictures {
             if let drawing = drawn[used].drawing { counts.add(kept: drawing.rect) }
             return drawn[used].drawing
         }
+        let began = processorSeconds()
         let new = MeshDrawing(mesh, box: size, insteadOf: &drawn[used].oldest)
+        counts.add(processorSeconds() - began, .shade, layer: layer)
         counts.add(drawn: new?.rect ?? .nothing)
         drawn[used] = Drawn(
             mesh: mesh, size: size, drawing: new, former: drawn[used].drawing?.bitmap,

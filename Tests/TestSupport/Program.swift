@@ -1,4 +1,5 @@
 public import Foundation
+import Testing
 
 /// The built program, run as a person runs it.
 public enum Program {
@@ -20,6 +21,13 @@ public enum Program {
     /// The same, with the arguments as an array.
     public static func run(arguments: [String], input: String = "") throws -> Result {
         try RunningProgram(arguments, input: input).result()
+    }
+
+    /// What `lenticule` prints as JSON with these arguments and `--json`.
+    public static func json<Value: Decodable>(_ arguments: [String]) throws -> Value {
+        let result = try run(arguments: arguments + ["--json"])
+        try #require(result.status == 0, "\(result.errors)")
+        return try JSONDecoder().decode(Value.self, from: Data(result.output.utf8))
     }
 
     /// Runs a shell script in which `$0` is `lenticule`.

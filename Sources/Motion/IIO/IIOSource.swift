@@ -169,8 +169,8 @@ public final class IIOSource: MotionSource {
 
     /// Appends the devices' readings, in SI units and the device frame.
     ///
-    /// Timestamps are on CLOCK_BOOTTIME, for all kinds of devices. They are in order for each sensor; a late reading of one may follow newer ones of
-    /// the other. Throws an `IIOError` if a device has disappeared, unless `settings.reopens`.
+    /// Timestamps are on CLOCK_BOOTTIME, for all kinds of devices. They are in order for each
+    /// sensor; a late reading of one may follow newer ones of the other. Throws an `IIOError` if a device has disappeared, unless `settings.reopens`.
     public func read(
         into readings: inout [Reading], timeout: Duration
     ) throws -> SourceState {

@@ -61,7 +61,7 @@ public final class FrameRenderer {
             pixels: UnsafeMutableRawPointer(mutating: pixels.start), size: size,
             bytesPerRow: 4 * size.width)
         var atFirst = DrawTimes()
-        for number in 0...Self.costFrames {
+        for number in 0..<Self.costFrames {
             guard let moment = try moments.moment(at: Double(number) / Self.costRate) else { break }
             let (began, processor) = (monotonicSeconds(), processorSeconds())
             let frame = planner.frame(of: card.scene.evaluate(moment))

@@ -1,3 +1,5 @@
+public import Scene
+
 /// How sharp a window draws a card that moves.
 public enum Resolution: String, Sendable, CaseIterable {
     /// Smaller and enlarged while frames would be late, and sharp again at rest.
@@ -12,7 +14,8 @@ struct AdaptiveScale {
     static let steps = [1, 0.84, 0.71, 0.59, 0.5]
     /// How much of the time a smaller scale may take by the estimate, and how much a larger one: a
     /// larger one is chosen later, so that the scale does not change to and fro.
-    private static let (shareWhenSmaller, shareWhenLarger) = (0.85, 0.75)
+    private static let shareWhenSmaller = 0.85
+    private static let shareWhenLarger = 0.75
     /// So many frames are late, the middle of them, before the scale becomes smaller: a single frame
     /// may be late for another reason.
     private static let fewFrames = 3
@@ -51,4 +54,9 @@ struct AdaptiveScale {
         if step != self.step { costs = [] }
         self.step = step
     }
+}
+
+extension Scene {
+    /// Whether a window may draw it smaller while it moves: a lens would lose its pictures.
+    public var isReducible: Bool { !layers.contains { $0.content is LensContent } }
 }

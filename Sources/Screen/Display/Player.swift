@@ -241,15 +241,13 @@ public final class Player {
         shownScale < 1 ? shownTime + Self.sharpeningDelay : nil
     }
 
-    /// Whether frames may be drawn smaller and enlarged: a lens would lose its pictures.
     private var mayReduce: Bool {
         settings.resolution == .auto && screen.drawingTime != nil
-            && (adaptiveScale.scale == 1
-                || !card.scene.layers.contains { $0.content is LensContent })
+            && (adaptiveScale.scale == 1 || card.scene.isReducible)
     }
 
-    /// Tells new failures, new remarks about pictures, and the screen's message. Throws the last failure if nothing was shown
-    /// yet and no picture can be drawn.
+    /// Tells new failures, new remarks about pictures, and the screen's message. Throws the last
+    /// failure if nothing was shown yet and no picture can be drawn.
     private func tellFailures() throws {
         let new = planner.failures.filter { !toldFailures.contains($0) }
         if !hasBegun, planner.hasOnlyFailures, let failure = new.last {

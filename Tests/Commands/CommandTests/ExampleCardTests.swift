@@ -42,10 +42,7 @@ import Testing
     }
 
     private func inspect(_ card: String, _ options: [String]) throws -> Inspection {
-        let arguments = ["inspect", "\(Self.cards)/\(card)", "--json"] + options
-        let result = try Program.run(arguments: arguments)
-        try #require(result.status == 0, "\(result.errors)")
-        return try JSONDecoder().decode(Inspection.self, from: Data(result.output.utf8))
+        try Program.json(["inspect", "\(Self.cards)/\(card)"] + options)
     }
 
     private func value(

@@ -30,9 +30,7 @@ struct Inspection: Decodable {
     }
 
     init(_ card: String, _ options: [String]) throws {
-        let result = try Program.run(arguments: ["inspect", card, "--json"] + options)
-        try #require(result.status == 0, "\(result.errors)")
-        self = try JSONDecoder().decode(Self.self, from: Data(result.output.utf8))
+        self = try Program.json(["inspect", card] + options)
     }
 }
 

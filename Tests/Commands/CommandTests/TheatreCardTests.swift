@@ -56,10 +56,9 @@ import Testing
 
     @Test(arguments: [(0, 0.0), (1, 1), (2, 0), (3, 1)])
     func `each tap wakes the moon or sends it to sleep`(taps: Int, opacity: Double) throws {
-        var arguments = ["inspect", Self.card, "--json", "--time", "9"]
+        var arguments = ["inspect", Self.card, "--time", "9"]
         for tap in 0..<taps { arguments += ["--event", "tap@\(2 * tap):0.5,0.5"] }
-        let result = try Program.run(arguments: arguments)
-        let found = try JSONDecoder().decode(Inspection.self, from: Data(result.output.utf8))
+        let found: Inspection = try Program.json(arguments)
         let awake = try #require(found.layers.first { $0.name == "awake" })
         #expect(abs((awake.properties["opacity"] ?? .nan) - opacity) < 1e-9)
     }

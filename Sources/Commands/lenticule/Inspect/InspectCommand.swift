@@ -15,11 +15,11 @@ struct InspectCommand: ParsableCommand {
         abstract: "Print every layer's properties at a moment, and what drives them.",
         discussion: """
             The moment is the one that render draws with the same options. Places are in points of \
-            the card, from its top left. With --cost it draws the card while it is tilted, as a window does without a graphics \
-            processor, and prints how long a frame takes, and which layers and which kinds of work \
-            take that time: fetch (pictures and colours), blend (groups, masks and blend modes), \
-            shade (gradients and meshes), blur, halve (smaller copies of pictures), lens, write (to \
-            the screen), evaluate (the layers' properties).
+            the card, from its top left. With --cost it draws the card while it is tilted, as a \
+            window does without a graphics processor, and prints how long a frame takes, and which \
+            layers and which kinds of work take that time: fetch (pictures and colours), blend \
+            (groups, masks and blend modes), shade (gradients and meshes), blur, halve (smaller \
+            copies of pictures), lens, write (to the screen), evaluate (the layers' properties).
             """)
 
     @OptionGroup var card: CardArgument
@@ -28,8 +28,8 @@ struct InspectCommand: ParsableCommand {
 
     @Flag(
         help: ArgumentHelp(
-            "Print what drawing the card takes on this machine while a log tilts it: that of --from, or "
-                + "simulated:orbit."))
+            "Print what drawing the card takes on this machine while a log tilts it: that of --from, "
+                + "or simulated:orbit."))
     var cost = false
 
     @Option(

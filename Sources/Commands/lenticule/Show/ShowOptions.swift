@@ -44,8 +44,8 @@ struct WindowOptions: ParsableArguments {
 
     @Option(
         help: """
-            What draws: gl (a graphics processor), cpu, or auto (gl if there is a graphics processor, else cpu); show.renderer of the \
-            configuration, else auto, if not given.
+            What draws: gl (a graphics processor), cpu, or auto (gl if there is a graphics processor, \
+            else cpu); show.renderer of the configuration, else auto, if not given.
             """)
     var renderer: RendererChoice?
 
@@ -81,9 +81,9 @@ struct WindowOptions: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "Print as JSON at the end: renderer, frames, frame time, latency, the mean scale at which frames were drawn, and what a "
-                + "frame took on average: passes, pixels drawn, and pixels kept from earlier frames."
-        ))
+            "Print as JSON at the end: renderer, frames, frame time, latency, the mean scale at which "
+                + "frames were drawn, and what a frame took on average: passes, pixels drawn, pixels "
+                + "kept from earlier frames, and processor time by kind of work and by layer."))
     var stats = false
 
     @Option(

@@ -13,9 +13,9 @@ int process_shared_memory(size_t size);
 long process_send(
     int socket, const void *bytes, size_t size, const int *descriptors, size_t count);
 
-/* Waits for a message, and receives it with up to two descriptors, which are -1 where none came. Returns the number of bytes,
- * 0 where the other end is closed; fails with EMSGSIZE where the message is larger than `size`. The caller closes the
- * descriptors, also those of a message that is too large. */
+/* Waits for a message, and receives it with up to two descriptors, which are -1 where none came. Returns the
+ * number of bytes, 0 where the other end is closed; fails with EMSGSIZE where the message is larger than `size`.
+ * The caller closes the descriptors, also those of a message that is too large. */
 long process_receive(int socket, void *bytes, size_t size, int descriptors[2]);
 
 /* Starts an executable in a session of its own, with this environment, /dev/null as its standard files, and

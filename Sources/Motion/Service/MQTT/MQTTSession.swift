@@ -69,8 +69,8 @@ struct MQTTSession: ~Copyable, @unchecked Sendable {
             mosquitto_subscribe(pointer, nil, address.topic, 0), "subscribe to \(address)")
     }
 
-    /// Publishes the message on the topic, with `ending` after it; retained, at most once (QoS 0), because a newer state soon follows a
-    /// lost one. Returns whether libmosquitto accepted it.
+    /// Publishes the message on the topic, with `ending` after it; retained, at most once (QoS 0),
+    /// because a newer state soon follows a lost one. Returns whether libmosquitto accepted it.
     func publish(_ message: [UInt8], topicEnding ending: String = "") -> Bool {
         mosquitto_publish(
             pointer, nil, address.topic + ending, Int32(message.count), message, 0, true)

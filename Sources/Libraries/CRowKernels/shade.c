@@ -12,8 +12,8 @@ INLINE floats limited_to_share(floats value) {
     return value > none ? value : none;
 }
 
-// The angle of the place (x, y), from the axis x towards the axis y, as a share of a revolution. Abramowitz and Stegun, 4.4.49: the formula is within 2e-8
-// radians; single precision adds about 1e-7.
+// The angle of the place (x, y), from the axis x towards the axis y, as a share of a revolution. Abramowitz and
+// Stegun, 4.4.49: the formula is within 2e-8 radians; single precision adds about 1e-7.
 INLINE floats revolutions(floats x, floats y) {
     const float radian = 0.15915494f, tiny = 1e-30f;
     const floats wide = __builtin_elementwise_abs(x), high = __builtin_elementwise_abs(y);
@@ -101,14 +101,23 @@ INLINE words uneven(eight colours) {
     return found;
 }
 
-// The colours of eight pixels between the colours `number` and `number + 1`, which are eight pixels apart, from the
-// pixel `first` on.
-INLINE eight between(eight colours, int number, ptrdiff_t first) {
+// Two colours, each in all eight pixels.
+typedef struct {
+    eight one, other;
+} ends;
+
+// The colours `number` and `number + 1` of eight.
+INLINE ends ends_at(eight colours, int number) {
     const words even = (words)colours.even, odd = (words)colours.odd;
-    const eight one = {(lanes)((words){0} + even[number]), (lanes)((words){0} + odd[number])};
-    const eight other = {(lanes)((words){0} + even[number + 1]), (lanes)((words){0} + odd[number + 1])};
-    const words t = ((words){0, 1, 2, 3, 4, 5, 6, 7} + (uint32_t)first) * 8192;
-    eight made = interpolated(one, other, (lanes)doubled_lower(t));
+    return (ends){{(lanes)((words){0} + even[number]), (lanes)((words){0} + odd[number])},
+                  {(lanes)((words){0} + even[number + 1]), (lanes)((words){0} + odd[number + 1])}};
+}
+
+// The colours of eight pixels between the two that are `spacing` pixels apart, from the pixel `first` on.
+INLINE eight between(ends ends, int spacing, ptrdiff_t first) {
+    const words t =
+        ((words){0, 1, 2, 3, 4, 5, 6, 7} + (uint32_t)first) * (uint32_t)((65536 + spacing / 2) / spacing);
+    eight made = interpolated(ends.one, ends.other, (lanes)doubled_lower(t));
     // The interpolation cuts off one or two 65536ths of a level.
     made.even += (lanes)(made.even > 0) & 1;
     made.odd += (lanes)(made.odd > 0) & 1;
@@ -125,30 +134,93 @@ INLINE double turn(kind kind, const rows_projected_line *line) {
            / (line->step_x * line->step_x + line->step_y * line->step_y);
 }
 
-// Colours are computed for each eighth column, and interpolated between them where they are even: where the column
-// between the two ends of 16 is the mean of these, no stop of the gradient is left out, and the line does not turn. Then
-// the error is less than half a level. The columns are counted from the screen's left side, so that a part of a row is drawn like the whole.
-INLINE void shade(kind kind, rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
-                  const rows_shading *shading, const rows_projected_line *line) {
+// Colours are computed some columns apart, and interpolated between them where they are even: where the column
+// between two is the mean of these, no stop of the gradient is left out, and the line does not turn. Then the error
+// is less than half a level. The columns are counted from the screen's left side, so that a part of a row is drawn
+// like the whole.
+enum { wide_spacing = 24, spacing = 8 };
+
+// Eight colours some columns apart, from the column `base` on.
+typedef struct {
+    ptrdiff_t base;
+    int spacing;
+    floats steps;
+    eight colours;
+    words uneven;
+} samples;
+
+INLINE samples sampled(kind kind, ptrdiff_t base, int spacing, const rows_shading *shading,
+                       const rows_projected_line *line) {
     const doubles order = {0, 1, 2, 3, 4, 5, 6, 7};
-    const ptrdiff_t end = column + 4 * quads;
+    const floats at = steps_at(kind, order * spacing + (double)base, shading, line);
+    const eight colours = coloured(at, shading);
+    return (samples){base, spacing, at, colours, uneven(colours)};
+}
+
+// Whether the colours between the sample `number`, which is even, and the one after the next can be interpolated.
+INLINE int are_even(const samples *samples, int number, const rows_shading *shading, double turns) {
+    const float passed = samples->steps[number + 2] - samples->steps[number];
+    const double middle = (double)(samples->base + samples->spacing * (number + 1));
+    const double near = 3 * samples->spacing;
+    return passed < shading->steps && -passed < shading->steps && !samples->uneven[number + 1]
+           && (turns < middle - near || turns > middle + near);
+}
+
+// A row, and the columns that are drawn in it.
+typedef struct {
+    rows_pixels pixels;
+    ptrdiff_t column, end;
+} shaded_row;
+
+// The first column of the block of eight from `start` on that is drawn; `end` or more if there is none.
+INLINE ptrdiff_t first_column(const shaded_row *row, ptrdiff_t start) {
+    if (start >= row->column) return start;
+    return start + 8 > row->column ? row->column : row->end;
+}
+
+INLINE void store_block(const shaded_row *row, ptrdiff_t start, ptrdiff_t first, eight made) {
+    store_eight(advanced(row->pixels, first - row->column), made, first > start ? 4 : row->end - first);
+}
+
+// Draws 48 columns from `base` on.
+INLINE void shade_closely(kind kind, const shaded_row *row, ptrdiff_t base, const rows_shading *shading,
+                          const rows_projected_line *line, double turns) {
+    const doubles order = {0, 1, 2, 3, 4, 5, 6, 7};
+    const samples samples = sampled(kind, base, spacing, shading, line);
+    for (int i = 0; i < 6; i++) {
+        const ptrdiff_t start = base + spacing * i, first = first_column(row, start);
+        if (first >= row->end) continue;
+        const eight made =
+            are_even(&samples, i & ~1, shading, turns)
+                ? between(ends_at(samples.colours, i), spacing, first - start)
+                : coloured(steps_at(kind, order + (double)first, shading, line), shading);
+        store_block(row, start, first, made);
+    }
+}
+
+// Draws 48 columns from the sample `number` on, between this one, the next and the one after that.
+INLINE void shade_widely(const shaded_row *row, const samples *samples, int number) {
+    for (int side = 0; side < 2; side++) {
+        const ptrdiff_t base = samples->base + wide_spacing * (number + side);
+        const ends ends = ends_at(samples->colours, number + side);
+        for (ptrdiff_t start = base; start < base + wide_spacing; start += 8) {
+            const ptrdiff_t first = first_column(row, start);
+            if (first < row->end) store_block(row, start, first, between(ends, wide_spacing, first - base));
+        }
+    }
+}
+
+INLINE void shade(kind kind, rows_pixels pixels, ptrdiff_t column, ptrdiff_t quads,
+                  const rows_shading *shading, const rows_projected_line *line) {
+    const shaded_row row = {pixels, column, column + 4 * quads};
     const double turns = turn(kind, line);
-    for (ptrdiff_t base = column & ~(ptrdiff_t)15; base < end; base += 48) {
-        const floats at = steps_at(kind, order * 8 + (double)base, shading, line);
-        const eight colours = coloured(at, shading);
-        const words odd = uneven(colours);
-        for (int i = 0; i < 6; i++) {
-            const ptrdiff_t start = base + 8 * i, first = start < column ? column : start;
-            if (first >= start + 8 || first >= end) continue;
-            const float passed = at[(i & ~1) + 2] - at[i & ~1];
-            const double middle = (double)(base + 16 * (i / 2) + 8);
-            const int is_even = passed < shading->steps && -passed < shading->steps && !odd[i | 1]
-                                && (turns < middle - 24 || turns > middle + 24);
-            const eight made =
-                is_even ? between(colours, i, first - start)
-                        : coloured(steps_at(kind, order + (double)first, shading, line), shading);
-            const ptrdiff_t count = first > start ? 4 : end - first;
-            store_eight(advanced(row, first - column), made, count);
+    for (ptrdiff_t base = column / 144 * 144; base < row.end; base += 144) {
+        const samples samples = sampled(kind, base, wide_spacing, shading, line);
+        for (int number = 0; number < 6; number += 2) {
+            const ptrdiff_t start = base + wide_spacing * number;
+            if (start + 48 <= column || start >= row.end) continue;
+            if (are_even(&samples, number, shading, turns)) shade_widely(&row, &samples, number);
+            else shade_closely(kind, &row, start, shading, line, turns);
         }
     }
 }

@@ -1,7 +1,8 @@
 #include "lanes.h"
 
-// Blend modes: those that need products alone in whole numbers, the others in single precision. Components lie between 0 and 1 and are multiplied by alpha: `b` and
-// `s` are those of the row and of the source, `ba` and `sa` their alphas.
+// Blend modes: those that need products alone in whole numbers, the others in single precision. Components lie
+// between 0 and 1 and are multiplied by alpha: `b` and `s` are those of the row and of the source, `ba` and `sa`
+// their alphas.
 
 typedef struct {
     floats red, green, blue;

@@ -143,8 +143,8 @@ INLINE eight over(eight below, eight pixels) {
 }
 
 // What is done with pixels. `fetching`: they are written to a row without a weight. `replacing`, `source_over`,
-// `adding`: times a weight, they replace those of a row, are composited over them by source-over, or are added to them. `finishing`:
-// times the weight 65535, they are written to a bitmap.
+// `adding`: times a weight, they replace those of a row, are composited over them by source-over, or are added to
+// them. `finishing`: times the weight 65535, they are written to a bitmap.
 typedef enum { fetching, replacing, source_over, adding, finishing } operation;
 
 // Replaces the pixels of a row, composites pixels over them, or adds pixels to them.

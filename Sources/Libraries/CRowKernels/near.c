@@ -89,52 +89,6 @@ INLINE eight pixels_near(const uint32_t *pixels, ptrdiff_t stride, integers x, i
 
 // Affine maps.
 
-typedef struct {
-    int64_t first, end;
-} range;
-
-// The quotient, rounded up; the divisor is above 0.
-INLINE int64_t divided_up(int64_t value, int64_t by) {
-    return value / by + (value % by > 0);
-}
-
-// The columns of the screen among `columns` whose places in one direction lie from `low` to `high`.
-INLINE range within(range columns, int64_t start, int64_t step, int64_t low, int64_t high) {
-    if (step == 0) {
-        if (start < low || start > high) columns.end = columns.first;
-        return columns;
-    }
-    if (step < 0) {
-        int64_t lowest = -high;
-        high = -low;
-        low = lowest;
-        start = -start;
-        step = -step;
-    }
-    int64_t first = divided_up(low - start, step), end = divided_up(high - start + 1, step);
-    columns.first = first > columns.first ? first : columns.first;
-    columns.end = end < columns.end ? end : columns.end;
-    return columns;
-}
-
-// The part of `columns` whose places lie within the picture's limits, and at whose places `read` pixels and one
-// more can be read in the bitmap's row.
-INLINE range inner_columns(const rows_picture *picture, const rows_line *line, range columns,
-                           int read) {
-    int64_t last_x = (int64_t)(picture->stride - read - 1) << rows_affine_bits;
-    last_x = last_x < picture->last_x ? last_x : picture->last_x;
-    columns = within(columns, line->x, line->step_x, picture->first_x, last_x);
-    return within(columns, line->y, line->step_y, picture->first_y, picture->last_y);
-}
-
-INLINE eight limited_pixels(const rows_picture *picture, const rows_line *line, int64_t column) {
-    int32_t offsets[8];
-    uint32_t fractions_x[8], fractions_y[8];
-    rows_places places = {offsets, fractions_x, fractions_y};
-    for (int i = 0; i < 8; i++) place_one(places, i, on_line(line, column + i), picture);
-    return placed_pixels(picture, offsets, places, 0);
-}
-
 INLINE int64_t magnitude(int64_t step) { return step < 0 ? -step : step; }
 
 // The places of eight columns along a line, in one direction. `least`: the least place minus that of the first
@@ -151,17 +105,10 @@ INLINE extent extent_of(int64_t step) {
     return (extent){least, lane * (int32_t)step - (int32_t)least, 7 * magnitude(step)};
 }
 
-INLINE void composite_limited(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
-                        const rows_picture *picture, const rows_line *line, const factor *weight,
-                        operation operation) {
-    for (; quads > 0; quads -= 2, column += 8, row = advanced(row, 8))
-        composite_weighed(row, limited_pixels(picture, line, column), weight, operation, 4 * quads);
-}
-
-// Columns whose places all lie within the picture's limits.
-INLINE void composite_inner(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
-                      const rows_picture *picture, const rows_line *line, int width,
-                      const factor *weight, operation operation) {
+// Columns whose places all lie within the picture's limits; `width` columns of the bitmap are read.
+INLINE void composite_near(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                           const rows_picture *picture, const rows_line *line, int width,
+                           const factor *weight, operation operation) {
     const int bits = rows_affine_bits;
     const int64_t mask = (1 << bits) - 1;
     const extent x = extent_of(line->step_x), y = extent_of(line->step_y);
@@ -185,21 +132,16 @@ INLINE void composite_inner(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
     }
 }
 
-INLINE void composite_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
-                     const rows_picture *picture, const rows_line *line, int width,
-                     uint16_t weight, operation operation) {
-    factor memory;
-    const factor *factor = spread(&memory, weight);
-    const range inner = inner_columns(picture, line, (range){column, column + 4 * quads}, width);
-    // `before`: how many quads lie before the eights whose columns are all inner ones. `until`: how many lie
-    // before the end of these eights.
-    ptrdiff_t before = (inner.first - column + 7) / 8 * 2, until = (inner.end - column) / 8 * 2;
-    if (until < before) before = until = 0;
-    composite_limited(row, column, before, picture, line, factor, operation);
-    composite_inner(advanced(row, 4 * before), column + 4 * before, until - before, picture, line,
-              width, factor, operation);
-    composite_limited(advanced(row, 4 * until), column + 4 * until, quads - until, picture, line,
-                factor, operation);
+INLINE void composite_near_8(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                             const rows_picture *picture, const rows_line *line,
+                             const factor *weight, operation operation) {
+    composite_near(row, column, quads, picture, line, 8, weight, operation);
+}
+
+INLINE void composite_near_16(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                              const rows_picture *picture, const rows_line *line,
+                              const factor *weight, operation operation) {
+    composite_near(row, column, quads, picture, line, largest_width, weight, operation);
 }
 
 // How many columns of the bitmap are read for eight places of a line, besides the next one: 8 or `largest_width`;
@@ -212,15 +154,20 @@ INLINE int width_near(const rows_picture *picture, const rows_line *line) {
 }
 
 INLINE void composite_line_of_width(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
-                              const rows_picture *picture, const rows_line *line, int width,
-                              uint16_t weight, operation operation) {
-    if (width == 8) composite_line(row, column, quads, picture, line, 8, weight, operation);
-    else composite_line(row, column, quads, picture, line, largest_width, weight, operation);
+                                    const rows_picture *picture, const rows_line *line, int width,
+                                    uint16_t weight, operation operation) {
+    // At each place `width` pixels and one more are read in the bitmap's row.
+    const int64_t last_x = (int64_t)(picture->stride - width - 1) << rows_affine_bits;
+    const range inner = inner_columns(picture, line, (range){column, column + 4 * quads}, last_x);
+    if (width == 8)
+        composite_line(row, column, quads, picture, line, inner, weight, operation, composite_near_8);
+    else
+        composite_line(row, column, quads, picture, line, inner, weight, operation, composite_near_16);
 }
 
 static int composite_near_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
-                         const rows_picture *picture, const rows_line *line, uint16_t weight,
-                         operation operation) {
+                               const rows_picture *picture, const rows_line *line, uint16_t weight,
+                               operation operation) {
     const int width = width_near(picture, line);
     if (width == 0) return 0;
     // Each operation is compiled by itself.
@@ -230,6 +177,8 @@ static int composite_near_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quad
         composite_line_of_width(row, column, quads, picture, line, width, weight, source_over);
     else if (operation == adding)
         composite_line_of_width(row, column, quads, picture, line, width, weight, adding);
+    else if (operation == fetching)
+        composite_line_of_width(row, column, quads, picture, line, width, weight, fetching);
     else composite_line_of_width(row, column, quads, picture, line, width, weight, replacing);
     return 1;
 }
@@ -294,15 +243,6 @@ INLINE void place_eights(eight_places *places, int count, const float_line *line
         places[i] = projected_eight(line, columns_from(column + 8 * i, 1), limiting);
 }
 
-INLINE eight far_pixels(const uint32_t *pixels, ptrdiff_t stride, integers x, integers y) {
-    const int bits = rows_projective_bits;
-    integers offsets = (y >> bits) * (int32_t)stride + (x >> bits);
-    words fractions_x = doubled_lower((words)x), fractions_y = doubled_lower((words)y);
-    const rows_picture picture = {.pixels = pixels, .to_below = stride};
-    const rows_places places = {NULL, (uint32_t *)&fractions_x, (uint32_t *)&fractions_y};
-    return placed_pixels(&picture, (const int32_t *)&offsets, places, 0);
-}
-
 INLINE void composite_float_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
                            const rows_picture *picture, const rows_projected_line *line,
                            uint16_t weight, operation operation) {
@@ -328,7 +268,7 @@ INLINE void composite_float_line(rows_pixels row, ptrdiff_t column, ptrdiff_t qu
             const int width = blocks.width[i], height = blocks.height[i];
             const int bits = rows_projective_bits;
             eight found =
-                height == 0 ? far_pixels(pixels, stride, at.x, at.y)
+                height == 0 ? placed_pixels(pixels, picture, at.x, at.y, bits)
                 : width <= 8 ? pixels_near(first, stride, x, y, 8, height, bits)
                              : pixels_near(first, stride, x, y, largest_width, height, bits);
             composite_weighed(row, found, factor, operation, 4 * quads);
@@ -348,30 +288,41 @@ static int composite_near_projected_line(rows_pixels row, ptrdiff_t column, ptrd
         composite_float_line(row, column, quads, picture, line, weight, source_over);
     else if (operation == adding)
         composite_float_line(row, column, quads, picture, line, weight, adding);
+    else if (operation == fetching)
+        composite_float_line(row, column, quads, picture, line, weight, fetching);
     else composite_float_line(row, column, quads, picture, line, weight, replacing);
     return 1;
 }
 
+static int draw_near_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                          const rows_picture *picture, const rows_line *line, uint16_t weight,
+                          rows_operator operator) {
+    return composite_near_line(row, column, quads, picture, line, weight, operation_of(operator));
+}
+
+static int draw_near_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                                    const rows_picture *picture, const rows_projected_line *line,
+                                    uint16_t weight, rows_operator operator) {
+    return composite_near_projected_line(row, column, quads, picture, line, weight,
+                                         operation_of(operator));
+}
+
 #pragma clang attribute pop
 
-static operation inner_operation(rows_operator operation) {
-    return operation == rows_source_over ? source_over : operation == rows_plus ? adding : replacing;
+void rows_draw_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                    const rows_picture *picture, const rows_line *line, uint16_t weight,
+                    rows_operator operator) {
+    if (!__builtin_cpu_supports("avx2") ||
+        !draw_near_line(row, column, quads, picture, line, weight, operator))
+        rows_draw_far_line(row, column, quads, picture, line, weight, operator);
 }
 
-int rows_composite_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
-                  const rows_picture *picture, const rows_line *line, uint16_t weight,
-                  rows_operator operation) {
-    return __builtin_cpu_supports("avx2") &&
-           composite_near_line(row, column, quads, picture, line, weight,
-                         inner_operation(operation));
-}
-
-int rows_composite_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
-                            const rows_picture *picture, const rows_projected_line *line,
-                            uint16_t weight, rows_operator operation) {
-    return __builtin_cpu_supports("avx2") &&
-           composite_near_projected_line(row, column, quads, picture, line, weight,
-                                   inner_operation(operation));
+void rows_draw_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                              const rows_picture *picture, const rows_projected_line *line,
+                              uint16_t weight, rows_operator operator) {
+    if (!__builtin_cpu_supports("avx2") ||
+        !draw_near_projected_line(row, column, quads, picture, line, weight, operator))
+        rows_draw_far_projected_line(row, column, quads, picture, line, weight, operator);
 }
 
 // A row of a bitmap in the place of `rows_pixels`, for `finishing`: both arrays are the bitmap. `advanced` also
@@ -395,16 +346,16 @@ int rows_finish_projected_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t qua
 
 #else
 
-int rows_composite_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
-                  const rows_picture *picture, const rows_line *line, uint16_t weight,
-                  rows_operator operation) {
-    return 0;
+void rows_draw_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                    const rows_picture *picture, const rows_line *line, uint16_t weight,
+                    rows_operator operator) {
+    rows_draw_far_line(row, column, quads, picture, line, weight, operator);
 }
 
-int rows_composite_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
-                            const rows_picture *picture, const rows_projected_line *line,
-                            uint16_t weight, rows_operator operation) {
-    return 0;
+void rows_draw_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                              const rows_picture *picture, const rows_projected_line *line,
+                              uint16_t weight, rows_operator operator) {
+    rows_draw_far_projected_line(row, column, quads, picture, line, weight, operator);
 }
 
 int rows_finish_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t quads,

@@ -14,33 +14,12 @@ INLINE int64_t limited(int64_t value, int64_t first, int64_t last) {
     return value > last ? last : value;
 }
 
-// Writes one column's place, which lies within the limits.
-INLINE void write_place(rows_places places, ptrdiff_t index, place place,
-                        const rows_picture *picture, int bits) {
-    uint32_t x = place.x >> (bits - 16) & 0xFFFF, y = place.y >> (bits - 16) & 0xFFFF;
-    places.offsets[index] =
-        (int32_t)((place.y >> bits) * picture->stride + (place.x >> bits));
-    places.fractions_x[index] = x | x << 16;
-    places.fractions_y[index] = y | y << 16;
-}
-
 // Affine maps.
 
 // The place of a column. It wraps around on overflow, which only happens where nothing is seen.
 INLINE place on_line(const rows_line *line, int64_t column) {
     return (place){(int64_t)((uint64_t)line->x + (uint64_t)column * (uint64_t)line->step_x),
                    (int64_t)((uint64_t)line->y + (uint64_t)column * (uint64_t)line->step_y)};
-}
-
-INLINE int is_inside(const rows_picture *picture, place place) {
-    return place.x >= picture->first_x && place.x <= picture->last_x &&
-           place.y >= picture->first_y && place.y <= picture->last_y;
-}
-
-INLINE void place_one(rows_places places, ptrdiff_t index, place at, const rows_picture *picture) {
-    at.x = limited(at.x, picture->first_x, picture->last_x);
-    at.y = limited(at.y, picture->first_y, picture->last_y);
-    write_place(places, index, at, picture, rows_affine_bits);
 }
 
 // Projective maps.
@@ -154,13 +133,37 @@ INLINE neighbours gathered(const uint32_t *pixels, const int32_t *at) {
     return (neighbours){unpacked(halves.lower), unpacked(halves.upper)};
 }
 
-INLINE eight placed_pixels(const rows_picture *picture, const int32_t *offsets,
-                           rows_places places, ptrdiff_t index) {
-    neighbours above = gathered(picture->pixels, offsets);
-    neighbours below = gathered(picture->pixels + picture->to_below, offsets);
-    lanes x = (lanes)load_words(places.fractions_x + index);
-    lanes y = (lanes)load_words(places.fractions_y + index);
+// The pixels at eight indices, counted from `pixels`, each interpolated with its neighbours at the right and below by
+// the fractions, which are in 1/65536 and stand once in each half of a number.
+INLINE eight pixels_at(const uint32_t *pixels, const rows_picture *picture, const int32_t *at,
+                       words fractions_x, words fractions_y) {
+    __builtin_prefetch(pixels + at[0] + picture->ahead);
+    neighbours above = gathered(pixels, at), below = gathered(pixels + picture->to_below, at);
+    lanes x = (lanes)fractions_x, y = (lanes)fractions_y;
     return interpolated(interpolated(above.left, below.left, y), interpolated(above.right, below.right, y), x);
+}
+
+// The pixels at eight places that are counted from the pixel at `pixels`; places have `bits` bits after the point.
+INLINE eight placed_pixels(const uint32_t *pixels, const rows_picture *picture, integers x, integers y,
+                           int bits) {
+    const integers offsets = (y >> bits) * (int32_t)picture->stride + (x >> bits);
+    int32_t at[8];
+    memcpy(at, &offsets, sizeof at);
+    return pixels_at(pixels, picture, at, doubled_lower((words)x >> (bits - 16)),
+                     doubled_lower((words)y >> (bits - 16)));
+}
+
+// The pixels at eight places that are far from each other; places have `bits` bits after the point.
+INLINE eight scattered_pixels(const rows_picture *picture, const place *places, int bits) {
+    int32_t at[8];
+    uint32_t fractions_x[8], fractions_y[8];
+    for (int i = 0; i < 8; i++) {
+        at[i] = (int32_t)((places[i].y >> bits) * picture->stride + (places[i].x >> bits));
+        fractions_x[i] = (uint32_t)(places[i].x >> (bits - 16));
+        fractions_y[i] = (uint32_t)(places[i].y >> (bits - 16));
+    }
+    return pixels_at(picture->pixels, picture, at, doubled_lower(load_words(fractions_x)),
+                     doubled_lower(load_words(fractions_y)));
 }
 
 // Does with eight pixels, or with the first four if `count` is less than 8, what `operation` says. For `finishing`, `row`
@@ -176,4 +179,129 @@ INLINE void composite_weighed(rows_pixels row, eight pixels, const factor *weigh
     }
     if (operation != fetching) pixels = scaled(pixels, factor_lanes(weight));
     composite(row, pixels, operation, count);
+}
+
+INLINE operation operation_of(rows_operator operator) {
+    return operator == rows_source_over ? source_over
+           : operator == rows_plus      ? adding
+           : operator == rows_fetch     ? fetching
+                                        : replacing;
+}
+
+// Along affine lines.
+
+// The steps from the first of eight columns to each of them, and whether they are so short that 32 bits hold them.
+typedef struct {
+    integers x, y;
+    int are_short;
+} steps;
+
+INLINE steps steps_along(const rows_line *line) {
+    const int64_t longest = 1 << 27;
+    const words lane = {0, 1, 2, 3, 4, 5, 6, 7};
+    // The products are unsigned, because those of steps that are not short may overflow. Products that overflow
+    // are not used.
+    return (steps){(integers)(lane * (uint32_t)line->step_x), (integers)(lane * (uint32_t)line->step_y),
+                   line->step_x < longest && line->step_x > -longest && line->step_y < longest &&
+                       line->step_y > -longest};
+}
+
+// Places in one direction, limited and counted from `from`, which lies within the limits. They are `at` and short
+// steps from there.
+INLINE integers limited_steps(int64_t at, int64_t from, int64_t first, int64_t last, integers steps) {
+    // Farther than short steps lead.
+    const int64_t far = 1 << 30;
+    integers places = steps + (int32_t)(limited(at, first - far, last + far) - from);
+    const integers firsts = (integers){0} + (int32_t)limited(first - from, -far, 0);
+    const integers lasts = (integers){0} + (int32_t)limited(last - from, 0, far);
+    return __builtin_elementwise_min(__builtin_elementwise_max(places, firsts), lasts);
+}
+
+// The pixels of eight columns, whose places are moved to the picture's limits where they lie beyond them.
+INLINE eight limited_pixels(const rows_picture *picture, const rows_line *line, const steps *steps,
+                            int64_t column) {
+    const int bits = rows_affine_bits;
+    const int64_t mask = (1 << bits) - 1;
+    if (!steps->are_short) {
+        place places[8];
+        for (int i = 0; i < 8; i++) {
+            const place at = on_line(line, column + i);
+            places[i] = (place){limited(at.x, picture->first_x, picture->last_x),
+                                limited(at.y, picture->first_y, picture->last_y)};
+        }
+        return scattered_pixels(picture, places, bits);
+    }
+    const place at = on_line(line, column);
+    const int64_t x = limited(at.x, picture->first_x, picture->last_x);
+    const int64_t y = limited(at.y, picture->first_y, picture->last_y);
+    return placed_pixels(
+        picture->pixels + ((y >> bits) * picture->stride + (x >> bits)), picture,
+        limited_steps(at.x, x, picture->first_x, picture->last_x, steps->x) + (int32_t)(x & mask),
+        limited_steps(at.y, y, picture->first_y, picture->last_y, steps->y) + (int32_t)(y & mask), bits);
+}
+
+typedef struct {
+    int64_t first, end;
+} range;
+
+// The quotient, rounded up; the divisor is above 0.
+INLINE int64_t divided_up(int64_t value, int64_t by) {
+    return value / by + (value % by > 0);
+}
+
+// The columns of the screen among `columns` whose places in one direction lie from `low` to `high`.
+INLINE range within(range columns, int64_t start, int64_t step, int64_t low, int64_t high) {
+    if (step == 0) {
+        if (start < low || start > high) columns.end = columns.first;
+        return columns;
+    }
+    if (step < 0) {
+        int64_t lowest = -high;
+        high = -low;
+        low = lowest;
+        start = -start;
+        step = -step;
+    }
+    int64_t first = divided_up(low - start, step), end = divided_up(high - start + 1, step);
+    columns.first = first > columns.first ? first : columns.first;
+    columns.end = end < columns.end ? end : columns.end;
+    return columns;
+}
+
+// The part of `columns` whose places lie within the picture's limits, and in the bitmap's columns until `last_x`.
+INLINE range inner_columns(const rows_picture *picture, const rows_line *line, range columns,
+                           int64_t last_x) {
+    last_x = last_x < picture->last_x ? last_x : picture->last_x;
+    columns = within(columns, line->x, line->step_x, picture->first_x, last_x);
+    return within(columns, line->y, line->step_y, picture->first_y, picture->last_y);
+}
+
+// Draws columns whose places all lie within the picture's limits.
+typedef void (*inner_drawing)(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                              const rows_picture *picture, const rows_line *line,
+                              const factor *weight, operation operation);
+
+INLINE void composite_limited(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                              const rows_picture *picture, const rows_line *line,
+                              const steps *steps, const factor *weight, operation operation) {
+    for (; quads > 0; quads -= 2, column += 8, row = advanced(row, 8))
+        composite_weighed(row, limited_pixels(picture, line, steps, column), weight, operation,
+                          4 * quads);
+}
+
+// Draws columns, of which `inner` are drawn by `draw`.
+INLINE void composite_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                           const rows_picture *picture, const rows_line *line, range inner,
+                           uint16_t weight, operation operation, inner_drawing draw) {
+    factor memory;
+    const factor *factor = spread(&memory, weight);
+    const steps steps = steps_along(line);
+    // `before`: how many quads lie before the eights whose columns are all inner ones. `until`: how many lie
+    // before the end of these eights.
+    ptrdiff_t before = (inner.first - column + 7) / 8 * 2, until = (inner.end - column) / 8 * 2;
+    if (until < before) before = until = 0;
+    composite_limited(row, column, before, picture, line, &steps, factor, operation);
+    draw(advanced(row, 4 * before), column + 4 * before, until - before, picture, line, factor, operation);
+    composite_limited(advanced(row, 4 * until), column + 4 * until, quads - until, picture, line, &steps,
+                      factor, operation);
 }

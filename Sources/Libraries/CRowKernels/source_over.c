@@ -85,6 +85,25 @@ CLONED void rows_source_over_row(rows_pixels row, ptrdiff_t quads, rows_pixels s
     composite_row(row, quads, source, step, weight, source_over);
 }
 
+// Another row, with a weight for each column.
+
+INLINE void composite_weights(rows_pixels row, ptrdiff_t quads, rows_pixels source, ptrdiff_t step,
+                              const uint32_t *weights, operation operation) {
+    for (; quads > 0; quads -= 2, row = advanced(row, 8), source = advanced(source, step), weights += 8)
+        composite(row, scaled(load_eight(source), (lanes)doubled_lower(load_words(weights))), operation,
+                  4 * quads);
+}
+
+CLONED void rows_store_weighed(rows_pixels row, ptrdiff_t quads, rows_pixels source, ptrdiff_t step,
+                               const uint32_t *weights) {
+    composite_weights(row, quads, source, step, weights, replacing);
+}
+
+CLONED void rows_source_over_weighed(rows_pixels row, ptrdiff_t quads, rows_pixels source,
+                                     ptrdiff_t step, const uint32_t *weights) {
+    composite_weights(row, quads, source, step, weights, source_over);
+}
+
 // Clear pixels.
 
 INLINE void composite_clear(rows_pixels row, ptrdiff_t quads) {

@@ -4,12 +4,11 @@
 
 #define CLONED
 
-#define rows_place plain_rows_place
-#define rows_place_projected plain_rows_place_projected
-#define rows_fetch_placed plain_rows_fetch_placed
-#define rows_store_placed plain_rows_store_placed
-#define rows_source_over_placed plain_rows_source_over_placed
-#define rows_add_placed plain_rows_add_placed
+#define rows_draw_far_line plain_rows_draw_far_line
+#define rows_draw_far_projected_line plain_rows_draw_far_projected_line
+#define rows_cover plain_rows_cover
+#define rows_store_weighed plain_rows_store_weighed
+#define rows_source_over_weighed plain_rows_source_over_weighed
 #define rows_store_moved plain_rows_store_moved
 #define rows_source_over_moved plain_rows_source_over_moved
 #define rows_store_copied plain_rows_store_copied

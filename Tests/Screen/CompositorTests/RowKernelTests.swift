@@ -368,207 +368,202 @@ import Testing
         }
     }
 
-    /// Offsets and parts of so many quads of places.
-    private func places(_ quads: Int, _ place: (rows_places) -> Void) -> [[UInt32]] {
-        // Far outside of every picture: what is read has to be written before.
-        let none = Array(repeating: UInt32(0x3FFF_FFFF), count: 4 * quads + 4)
-        return changed([none, none, none], place)
-    }
-
-    /// Offsets and parts of places after a change.
-    @discardableResult
-    private func changed(
-        _ places: [[UInt32]], _ change: (rows_places) -> Void
-    ) -> [[UInt32]] {
-        var (offsets, x, y) = (places[0].map { Int32($0) }, places[1], places[2])
-        offsets.withUnsafeMutableBufferPointer { offsets in
-            x.withUnsafeMutableBufferPointer { x in
-                y.withUnsafeMutableBufferPointer { y in
-                    change(
-                        rows_places(
-                            offsets: offsets.baseAddress!, fractions_x: x.baseAddress!,
-                            fractions_y: y.baseAddress!))
-                }
-            }
-        }
-        return [offsets.map { UInt32($0) }, x, y]
-    }
-
     private func picture(_ pixels: UnsafePointer<UInt32>, bits: Int) -> rows_picture {
         rows_picture(
             pixels: pixels, stride: 50, to_below: 50, first_x: 3 << Int64(bits), first_y: 0,
             last_x: 48 << Int64(bits) - 1, last_y: 29 << Int64(bits) - 1, ahead: 100)
     }
 
-    /// Requires that pixels at places are the same.
-    private func expectSame(_ noise: inout Noise, at places: [[UInt32]], _ picture: rows_picture) {
-        let quads = places[0].count / 4 - 1
-        let (rows, weight) = (Rows(&noise, quads: quads), UInt16(noise.below(65536)))
-        changed(places) { places in
-            withUnsafePointer(to: picture) { picture in
-                #expect(
-                    rows.changed { rows_fetch_placed($0, quads, picture, places) }
-                        == rows.changed { plain_rows_fetch_placed($0, quads, picture, places) })
-                #expect(
-                    rows.changed { rows_store_placed($0, quads, picture, places, weight) }
-                        == rows.changed {
-                            plain_rows_store_placed($0, quads, picture, places, weight)
-                        })
-                #expect(
-                    rows.changed { rows_source_over_placed($0, quads, picture, places, weight) }
-                        == rows.changed {
-                            plain_rows_source_over_placed($0, quads, picture, places, weight)
-                        })
-                #expect(
-                    rows.changed { rows_add_placed($0, quads, picture, places, weight) }
-                        == rows.changed {
-                            plain_rows_add_placed($0, quads, picture, places, weight)
-                        })
-            }
-        }
-    }
+    private typealias Draw = (rows_pixels, UnsafePointer<rows_picture>, UInt16, rows_operator) ->
+        Void
 
-    /// Requires that what is drawn at once, if it is, is what is drawn at places.
-    private func isDrawnAtOnce(
-        _ noise: inout Noise, at places: [[UInt32]], _ picture: rows_picture,
-        _ atOnce: (rows_pixels, UnsafePointer<rows_picture>, UInt16, rows_operator) -> Int32
-    ) -> Bool {
-        let quads = places[0].count / 4 - 1
-        let (rows, weight) = (Rows(&noise, quads: quads), UInt16(noise.below(65536)))
-        var isDone = false
-        changed(places) { places in
-            withUnsafePointer(to: picture) { picture in
-                for (lay, op) in [
-                    (plain_rows_store_placed, rows_source),
-                    (plain_rows_source_over_placed, rows_source_over),
-                    (plain_rows_add_placed, rows_plus),
-                ] {
-                    let drawn = rows.changed {
-                        isDone = atOnce($0, picture, weight, op) != 0
-                    }
-                    guard isDone else { continue }
-                    #expect(drawn == rows.changed { lay($0, quads, picture, places, weight) })
-                }
-            }
-        }
-        return isDone
-    }
-
-    /// Requires that what is finished at once, if it is, is what is drawn at places and then finished.
-    private func expectFinished(
-        _ noise: inout Noise, at places: [[UInt32]], _ picture: rows_picture, isAtOnce: Bool,
-        _ finish: (UnsafeMutablePointer<UInt32>, UnsafePointer<rows_picture>) -> Int32
+    /// Requires that functions draw the same along a line, with each operator.
+    private func expectSame(
+        _ noise: inout Noise, _ picture: rows_picture, quads: Int, _ draws: [Draw]
     ) {
-        let quads = places[0].count / 4 - 1
+        for op in [rows_fetch, rows_source, rows_source_over, rows_plus] {
+            let (rows, weight) = (Rows(&noise, quads: quads), UInt16(noise.below(65536)))
+            let drawn = withUnsafePointer(to: picture) { picture in
+                draws.map { draw in rows.changed { draw($0, picture, weight, op) } }
+            }
+            #expect(drawn.allSatisfy { $0 == drawn[0] }, "\(op)")
+            #expect(drawn[0][0][(8 * quads)...] == rows.even[(8 * quads)...])
+        }
+    }
+
+    /// Requires that what is finished at once, if it is, is what is drawn and then finished; gives whether
+    /// it is.
+    private func isFinished(
+        _ noise: inout Noise, _ picture: rows_picture, quads: Int, _ draw: Draw,
+        _ finish: (UnsafeMutablePointer<UInt32>, UnsafePointer<rows_picture>) -> Int32
+    ) -> Bool {
         let (rows, before) = (
             Rows(&noise, quads: quads), noise.bitmap(4 * quads + 8, 1, isOpaque: false)
         )
         var (found, wanted) = (Array(before.pixels), Array(before.pixels))
         let isDone = withUnsafePointer(to: picture) { finish(&found, $0) != 0 }
-        #expect(isDone == isAtOnce)
-        guard isDone else { return }
-        changed(places) { places in
-            _ = rows.changed { row in
-                withUnsafePointer(to: picture) {
-                    plain_rows_store_placed(row, quads, $0, places, .max)
-                }
-                plain_rows_finish(&wanted, 4 * quads, row)
-            }
+        guard isDone else { return false }
+        _ = rows.changed { row in
+            withUnsafePointer(to: picture) { draw(row, $0, .max, rows_source) }
+            plain_rows_finish(&wanted, 4 * quads, row)
         }
         #expect(found == wanted)
+        return true
     }
 
-    @Test func `places along a line, also beyond the picture`() {
+    /// Requires that a row of `ramp` shows the place of each column; nil where that is not known.
+    private func expectNear(
+        _ picture: rows_picture, quads: Int, _ draw: Draw, _ place: (Int) -> (Double, Double)?
+    ) {
+        var noise = Noise(seed: 64)
+        let row = withUnsafePointer(to: picture) { picture in
+            Rows(&noise, quads: quads).changed { draw($0, picture, 0, rows_fetch) }
+        }
+        for index in 0..<4 * quads {
+            guard let (x, y) = place(index), x.isFinite, y.isFinite else { continue }
+            let shown = (min(max(x, 3), 48), min(max(y, 0), 29))
+            let (blue, red) = (Double(row[0][2 * index]), Double(row[0][2 * index + 1]))
+            // A 128th of a pixel, and what the products are rounded down by.
+            #expect(abs(blue - 1280 * shown.0) < 16 && abs(red - 2048 * shown.1) < 22)
+        }
+    }
+
+    /// Blue grows by 5 from column to column, red by 8 from row to row.
+    private static let ramp = (0..<1500).map { (index: Int) -> UInt32 in
+        let (column, row) = (UInt32(index % 50), UInt32(index / 50))
+        return 0xFF00_0000 | (8 * row) << 16 | 5 * column
+    }
+
+    @Test func `pictures along a line, also beyond their ends`() {
         var noise = Noise(seed: 55)
         let pixels = Array(noise.bitmap(50, 30, isOpaque: false).pixels)
         var atOnce = 0
-        pixels.withUnsafeBufferPointer { pixels in
-            let picture = picture(pixels.baseAddress!, bits: 24)
-            for number in 0..<400 {
-                let steep = number % 10 == 0 ? 1e3 : number % 2 == 0 ? 1.2 : 0.28
-                let wide = number % 4 == 1 ? 2.3 : max(1, steep)
-                var line = rows_line(
-                    x: noise.fixed(-30, 60), y: noise.fixed(-20, 40),
-                    step_x: noise.fixed(-wide, wide),
-                    step_y: noise.fixed(-steep, steep))
-                let (column, quads) = (noise.below(50), noise.below(12))
-                let found = withUnsafePointer(to: picture) { picture in
-                    places(quads) { rows_place($0, column, quads, picture, &line) }
-                }
-                let plain = withUnsafePointer(to: picture) { picture in
-                    places(quads) { plain_rows_place($0, column, quads, picture, &line) }
-                }
-                #expect(found == plain)
-                expectSame(&noise, at: found, picture)
-                let isAtOnce = isDrawnAtOnce(&noise, at: found, picture) {
-                    rows_composite_line($0, column, quads, $1, &line, $2, $3)
-                }
-                expectFinished(&noise, at: found, picture, isAtOnce: isAtOnce) {
+        for number in 0..<400 {
+            let steep = number % 10 == 0 ? 1e3 : number % 2 == 0 ? 1.2 : 0.28
+            let wide = number % 4 == 1 ? 2.3 : max(1, steep)
+            var line = rows_line(
+                x: noise.fixed(-30, 60), y: noise.fixed(-20, 40),
+                step_x: noise.fixed(-wide, wide), step_y: noise.fixed(-steep, steep))
+            if number % 7 == 0 { line.x = noise.fixed(-1e6, 1e6) }
+            let (column, quads) = (noise.below(50), noise.below(12))
+            let far: Draw = { plain_rows_draw_far_line($0, column, quads, $1, &line, $2, $3) }
+            pixels.withUnsafeBufferPointer { pixels in
+                let picture = picture(pixels.baseAddress!, bits: 24)
+                expectSame(
+                    &noise, picture, quads: quads,
+                    [
+                        far, { rows_draw_far_line($0, column, quads, $1, &line, $2, $3) },
+                        { rows_draw_line($0, column, quads, $1, &line, $2, $3) },
+                    ])
+                let isAtOnce = isFinished(&noise, picture, quads: quads, far) {
                     rows_finish_line($0, column, quads, $1, &line)
                 }
                 atOnce += isAtOnce ? 1 : 0
+            }
+            Self.ramp.withUnsafeBufferPointer { pixels in
+                expectNear(picture(pixels.baseAddress!, bits: 24), quads: quads, far) { index in
+                    let one = Double(1 << 24)
+                    let at = Double(column + index)
+                    return (
+                        (Double(line.x) + at * Double(line.step_x)) / one,
+                        (Double(line.y) + at * Double(line.step_y)) / one
+                    )
+                }
             }
         }
         expectAtOnce(atOnce)
     }
 
-    /// Requires that so many rows were drawn at once, where the processor can.
+    /// Requires that so many rows were finished at once, where the processor can.
     private func expectAtOnce(_ count: Int) {
         let flags = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
         #expect(flags.contains(" avx2 ") == (count > 150), "\(count)")
     }
 
-    @Test func `places in perspective, also behind the eye`() {
+    @Test func `pictures in perspective, also behind the eye`() {
         var noise = Noise(seed: 56)
         let pixels = Array(noise.bitmap(50, 30, isOpaque: false).pixels)
         var atOnce = 0
-        pixels.withUnsafeBufferPointer { pixels in
-            let picture = picture(pixels.baseAddress!, bits: 16)
-            for number in 0..<400 {
-                var line = number % 2 == 0 ? noise.steepLine() : noise.gentleLine()
-                if number == 0 { (line.w, line.step_w) = (0, 0) }
-                if number == 2 { line.x = .nan }
-                if number == 3 { line.step_y = .nan }
-                let (column, quads) = (noise.below(50), noise.below(40))
-                let found = withUnsafePointer(to: picture) { picture in
-                    places(quads) { rows_place_projected($0, column, quads, picture, &line) }
-                }
-                let plain = withUnsafePointer(to: picture) { picture in
-                    places(quads) { plain_rows_place_projected($0, column, quads, picture, &line) }
-                }
-                #expect(found == plain)
-                expectNear(found, line, column: column, count: 4 * quads)
-                expectSame(&noise, at: found, picture)
-                let isAtOnce = isDrawnAtOnce(&noise, at: found, picture) {
-                    rows_composite_projected_line($0, column, quads, $1, &line, $2, $3)
-                }
-                expectFinished(&noise, at: found, picture, isAtOnce: isAtOnce) {
+        for number in 0..<400 {
+            var line = number % 2 == 0 ? noise.steepLine() : noise.gentleLine()
+            if number == 0 { (line.w, line.step_w) = (0, 0) }
+            if number == 2 { line.x = .nan }
+            if number == 3 { line.step_y = .nan }
+            let (column, quads) = (noise.below(50), noise.below(40))
+            let far: Draw = {
+                plain_rows_draw_far_projected_line($0, column, quads, $1, &line, $2, $3)
+            }
+            pixels.withUnsafeBufferPointer { pixels in
+                let picture = picture(pixels.baseAddress!, bits: 16)
+                expectSame(
+                    &noise, picture, quads: quads,
+                    [
+                        far,
+                        { rows_draw_far_projected_line($0, column, quads, $1, &line, $2, $3) },
+                        { rows_draw_projected_line($0, column, quads, $1, &line, $2, $3) },
+                    ])
+                let isAtOnce = isFinished(&noise, picture, quads: quads, far) {
                     rows_finish_projected_line($0, column, quads, $1, &line)
                 }
                 atOnce += isAtOnce ? 1 : 0
+            }
+            Self.ramp.withUnsafeBufferPointer { pixels in
+                expectNear(picture(pixels.baseAddress!, bits: 16), quads: quads, far) { index in
+                    let at = Double(column + index)
+                    let w = line.w + at * line.step_w
+                    guard w > 1e-3 else { return nil }
+                    return ((line.x + at * line.step_x) / w, (line.y + at * line.step_y) / w)
+                }
             }
         }
         expectAtOnce(atOnce)
     }
 
-    /// Requires that places in `picture` lie within 1/256 pixel of where the line leads.
-    private func expectNear(
-        _ places: [[UInt32]], _ line: rows_projected_line, column: Int, count: Int
-    ) {
-        func limited(_ value: Double, _ first: Double, _ last: Double) -> Double {
-            min(max(value, first), last)
+    @Test func `how much of its pixels an area covers`() {
+        var noise = Noise(seed: 65)
+        for count in 0..<60 {
+            let sides = (0..<1 + noise.below(8)).map { _ in
+                let angle = noise.between(0, 2 * .pi)
+                return rows_side(x: cos(angle), y: sin(angle), offset: noise.between(-20, 90))
+            }
+            let (column, y) = (noise.below(50), noise.between(0, 60))
+            let most = noise.chance(0.5) ? 1 : noise.unit()
+            let weight = Double(noise.below(65536))
+            let covered = [rows_cover, plain_rows_cover].map { cover -> [UInt32] in
+                var weights = [UInt32](repeating: 7, count: count + 8)
+                cover(&weights, column, count, y, sides.start, sides.count, weight, most)
+                return weights
+            }
+            let wanted = (0..<count).map { index in
+                let x = Double(column + index) + 0.5
+                let farthest = sides.map { $0.x * x + $0.y * y - $0.offset }.max() ?? 0
+                return UInt32(weight * min(max(0.5 - farthest, 0), most))
+            }
+            #expect(covered[0] == covered[1] && Array(covered[0][..<count]) == wanted)
         }
-        for index in 0..<count {
-            let at = Double(column + index)
-            let w = line.w + at * line.step_w
-            guard w > 1e-3 else { continue }
-            let x = limited((line.x + at * line.step_x) / w, 3, 48)
-            let y = limited((line.y + at * line.step_y) / w, 0, 29)
-            guard x.isFinite, y.isFinite else { continue }
-            let offset = Int(Int32(bitPattern: places[0][index]))
-            let foundX = Double(offset % 50) + Double(places[1][index] & 0xFFFF) / 65536
-            let foundY = Double(offset / 50) + Double(places[2][index] & 0xFFFF) / 65536
-            #expect(abs(foundX - x) < 1 / 256 && abs(foundY - y) < 1 / 256)
+    }
+
+    @Test func `rows with a weight for each column`() {
+        var noise = Noise(seed: 66)
+        let weights = (0..<168).map { _ in UInt32(noise.below(65536)) }
+        var source = Rows(&noise, quads: 40)
+        source.even.withUnsafeMutableBufferPointer { even in
+            source.odd.withUnsafeMutableBufferPointer { odd in
+                let row = rows_pixels(even: even.baseAddress!, odd: odd.baseAddress!)
+                expectSame(
+                    &noise, { to, quads, _ in rows_store_weighed(to, quads, row, 8, weights) },
+                    { to, quads, _ in plain_rows_store_weighed(to, quads, row, 8, weights) })
+                expectSame(
+                    &noise,
+                    { to, quads, _ in rows_source_over_weighed(to, quads, row, 8, weights) },
+                    { to, quads, _ in plain_rows_source_over_weighed(to, quads, row, 8, weights) })
+                let even = Rows(&noise, quads: 9)
+                #expect(
+                    even.changed {
+                        rows_source_over_weighed(
+                            $0, 9, row, 8, [UInt32](repeating: 40000, count: 40))
+                    } == even.changed { rows_source_over_row($0, 9, row, 8, 40000) })
+            }
         }
     }
 }

@@ -9,19 +9,11 @@
 //
 // Pixels are taken in quads of four. A row of them is two arrays of 16-bit numbers, each component times 256: `even` has
 // blue and red of each pixel, `odd` green and alpha. A weight is in 1/65536; 65535 stands for 1. The memory of
-// rows must be readable up to an even number of quads, that of places also writable.
+// rows must be readable up to an even number of quads.
 
 typedef struct {
     uint16_t *even, *odd;
 } rows_pixels;
-
-// For each column: `offsets` has the index of the pixel at the upper left of its place in a bitmap. `fractions_x`
-// and `fractions_y` have how far the place lies to the right of that pixel and below it, in 1/65536, once in each
-// half of a number.
-typedef struct {
-    int32_t *offsets;
-    uint32_t *fractions_x, *fractions_y;
-} rows_places;
 
 // A bitmap and its limits: the first and the last place, in each direction, of which the pixel and its neighbours
 // at the right and below can be read. Places have `rows_affine_bits` or `rows_projective_bits` bits after
@@ -50,46 +42,33 @@ typedef struct {
     double x, y, w, step_x, step_y, step_w;
 } rows_projected_line;
 
-// Writes the places of columns from `column` on; entry 0 is that of `column`. Places beyond the picture's limits
-// are moved to the limits.
-void rows_place(rows_places places, ptrdiff_t column, ptrdiff_t quads, const rows_picture *picture,
-                const rows_line *line);
-void rows_place_projected(rows_places places, ptrdiff_t column, ptrdiff_t quads,
-                          const rows_picture *picture, const rows_projected_line *line);
+// What is done with pixels. `rows_fetch`: they replace those of a row, without a weight. `rows_source`,
+// `rows_source_over`, `rows_plus`: times a weight they replace those of a row, are composited over them by
+// source-over, or are added to them.
+typedef enum { rows_fetch, rows_source, rows_source_over, rows_plus } rows_operator;
 
-// Writes the pixels at places of a bitmap, interpolated bilinearly, without a weight.
-void rows_fetch_placed(rows_pixels row, ptrdiff_t quads, const rows_picture *picture,
-                       rows_places places);
+// Draws the pixels of a picture in columns from `column` on, interpolated bilinearly; those of the first column go to
+// the first one of `row`. A place beyond the picture's limits shows what is at the limits.
+void rows_draw_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads, const rows_picture *picture,
+                    const rows_line *line, uint16_t weight, rows_operator operator);
+void rows_draw_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                              const rows_picture *picture, const rows_projected_line *line,
+                              uint16_t weight, rows_operator operator);
 
-// `rows_store_` replaces the pixels of a row by those of a source times a weight. `rows_source_over_` composites the
-// same pixels over those of the row by source-over.
+// The same, slower than these two on processors with AVX2 where neighbouring columns show neighbouring pixels.
+void rows_draw_far_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                        const rows_picture *picture, const rows_line *line, uint16_t weight,
+                        rows_operator operator);
+void rows_draw_far_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                                  const rows_picture *picture, const rows_projected_line *line,
+                                  uint16_t weight, rows_operator operator);
 
-void rows_store_placed(rows_pixels row, ptrdiff_t quads, const rows_picture *picture,
-                       rows_places places, uint16_t weight);
-void rows_source_over_placed(rows_pixels row, ptrdiff_t quads, const rows_picture *picture,
-                          rows_places places, uint16_t weight);
-
-// Adds the same pixels to those of the row.
-void rows_add_placed(rows_pixels row, ptrdiff_t quads, const rows_picture *picture,
-                     rows_places places, uint16_t weight);
-
-typedef enum { rows_source, rows_source_over, rows_plus } rows_operator;
-
-// The same as `rows_place` or `rows_place_projected`, and then what `operation` says: `rows_store_placed`,
-// `rows_source_over_placed` or `rows_add_placed`, at once. Gives 1; or gives 0 and does nothing where that is not possible or would not be faster: on processors
-// without AVX2, for bitmaps of which only one row is shown, along steep affine lines and those that make the
-// bitmap much smaller, for projected lines over very narrow bitmaps, and for projected lines that do not fit
-// single precision (`fits_floats`), such as those behind the eye, very near to it, or far from the bitmap's first
-// pixel.
-int rows_composite_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
-                  const rows_picture *picture, const rows_line *line, uint16_t weight,
-                  rows_operator operation);
-int rows_composite_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
-                            const rows_picture *picture, const rows_projected_line *line,
-                            uint16_t weight, rows_operator operation);
-
-// The same as `rows_composite_line` or `rows_composite_projected_line` with the weight 65535 and with `rows_source`, and then
-// `rows_finish`. `pixels` is the pixel of the target in column `column`. Gives 0 and does nothing where they do.
+// The same as `rows_draw_line` or `rows_draw_projected_line` with the weight 65535 and with `rows_source`, and then
+// `rows_finish`. `pixels` is the pixel of the target in column `column`. Gives 1; or gives 0 and does nothing where
+// that is not possible or would not be faster: on processors without AVX2, for bitmaps of which only one row is
+// shown, along steep affine lines and those that make the bitmap much smaller, for projected lines over very narrow
+// bitmaps, and for projected lines that do not fit single precision (`fits_floats`), such as those behind the eye,
+// very near to it, or far from the bitmap's first pixel.
 int rows_finish_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t quads,
                      const rows_picture *picture, const rows_line *line);
 int rows_finish_projected_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t quads,
@@ -116,6 +95,22 @@ void rows_store_row(rows_pixels row, ptrdiff_t quads, rows_pixels source, ptrdif
                     uint16_t weight);
 void rows_source_over_row(rows_pixels row, ptrdiff_t quads, rows_pixels source, ptrdiff_t step,
                        uint16_t weight);
+
+// The same with a weight for each column, of which only the lower 16 bits count.
+void rows_store_weighed(rows_pixels row, ptrdiff_t quads, rows_pixels source, ptrdiff_t step,
+                        const uint32_t *weights);
+void rows_source_over_weighed(rows_pixels row, ptrdiff_t quads, rows_pixels source, ptrdiff_t step,
+                              const uint32_t *weights);
+
+// A side of a convex area: its unit normal, which points outwards, and its offset along it, pixels.
+typedef struct {
+    double x, y, offset;
+} rows_side;
+
+// Writes for each column from `column` on `weight` times how much of its pixel the area covers: half a pixel less
+// how far the pixel's middle lies outside of the sides, from 0 to `most`. Writes up to a multiple of eight columns.
+void rows_cover(uint32_t *weights, ptrdiff_t column, ptrdiff_t count, double y, const rows_side *sides,
+                ptrdiff_t side_count, double weight, double most);
 
 // Composites clear pixels over a row: subtracts 1 from each component that is above 0. The other `rows_source_over_`
 // functions do the same at alpha 0.

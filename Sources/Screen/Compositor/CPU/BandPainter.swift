@@ -9,8 +9,7 @@ public let processorCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 /// Draws a list of operations in bands of rows, several at a time where there is enough to do. Keeps its
 /// memory from frame to frame.
 struct BandPainter {
-    private var operations: [RowOperation] = []
-    private var bitmaps = PreparedBitmaps()
+    private var contents = RowContents()
     /// The time that drawing took, since it was taken last.
     private var times = DrawTimes()
     /// The memory of all bands; the part of each begins at a multiple of 64 bytes.
@@ -23,6 +22,8 @@ struct BandPainter {
     /// long as to draw some thousand pixels.
     private static let worthAThread = 200_000
     private let worthAThread: Int
+    /// How many pixels are drawn in the time in which an operation's row is begun.
+    fileprivate static let pixelsInRowStart = 400
 
     /// The pixels of operations that are drawn until `isUnwanted` is asked again: some 0.1 s.
     private static let pixelsBetweenQuestions = 50_000_000
@@ -59,41 +60,24 @@ struct BandPainter {
         _ list: DrawList, _ range: Range<Int>, _ part: PixelRect, width: Int,
         for goal: BandWork.Goal
     ) {
-        bitmaps.begin()
-        list.outlines.withUnsafeBufferPointer { outlines in
-            // They point to the outlines.
-            defer { operations.removeAll(keepingCapacity: true) }
-            for operation in list.operations[range] {
-                operations.append(
-                    RowOperation(operation, outlines: outlines, bitmaps: &bitmaps))
-            }
-            let stretches = pixelCount(in: part) / Self.pixelsBetweenQuestions
+        var contents = exchange(&contents, with: RowContents())
+        contents.withOperations(range, of: list) { operations in
+            func pixels(in part: PixelRect) -> Int { operations.pixelCount(in: part) }
+            let stretches = pixels(in: part) / Self.pixelsBetweenQuestions
             for part in PixelRect.bands(of: part, count: min(1 + stretches, part.height)) {
                 if isUnwanted() { return }
-                let bands = PixelRect.bands(of: part, count: bandCount(for: part))
-                draw(bands, list, range, width: width, for: goal)
+                let count = min(mostBands, pixels(in: part) / worthAThread, part.height)
+                draw(
+                    operations, PixelRect.bands(of: part, count: count), list, range, width: width,
+                    for: goal)
             }
         }
-    }
-
-    /// The pixels of a part and of all operations in it, and for each row of an operation as many as
-    /// are drawn in the time in which a row is begun.
-    private func pixelCount(in part: PixelRect) -> Int {
-        operations.reduce(part.size.area) { sum, operation in
-            let drawn = operation.area.intersection(part)
-            return sum + drawn.height * (drawn.width + Self.pixelsInRowStart)
-        }
-    }
-
-    private static let pixelsInRowStart = 400
-
-    private func bandCount(for part: PixelRect) -> Int {
-        min(mostBands, pixelCount(in: part) / worthAThread, part.height)
+        self.contents = contents
     }
 
     private mutating func draw(
-        _ bands: [PixelRect], _ list: DrawList, _ range: Range<Int>, width: Int,
-        for goal: BandWork.Goal
+        _ operations: UnsafeBufferPointer<RowOperation>, _ bands: [PixelRect], _ list: DrawList,
+        _ range: Range<Int>, width: Int, for goal: BandWork.Goal
     ) {
         let timerSize = RowTimer.size(operations: operations.count)
         var timers = [Int64](repeating: 0, count: bands.count * timerSize)
@@ -104,23 +88,30 @@ struct BandPainter {
         }
         timers.withUnsafeMutableBufferPointer { timers in
             memory.withUnsafeMutableBytes { memory in
-                operations.withUnsafeBufferPointer { operations in
-                    guard let memory = memory.baseAddress, let timers = timers.baseAddress else {
-                        return
-                    }
-                    let work = BandWork(
-                        operations: operations, area: list.area, nesting: list.nesting,
-                        bands: bands, memory: memory, timers: timers, width: width, goal: goal)
-                    if bands.count > 1 {
-                        DispatchQueue.concurrentPerform(iterations: bands.count) { work.draw($0) }
-                    } else {
-                        work.draw(0)
-                    }
-                    for band in bands.indices {
-                        times.add(work.timer(band), list.operations[range])
-                    }
+                guard let memory = memory.baseAddress, let timers = timers.baseAddress else {
+                    return
                 }
+                let work = BandWork(
+                    operations: operations, area: list.area, nesting: list.nesting, bands: bands,
+                    memory: memory, timers: timers, width: width, goal: goal)
+                if bands.count > 1 {
+                    DispatchQueue.concurrentPerform(iterations: bands.count) { work.draw($0) }
+                } else {
+                    work.draw(0)
+                }
+                for band in bands.indices { times.add(work.timer(band), list.operations[range]) }
             }
+        }
+    }
+}
+
+extension UnsafeBufferPointer<RowOperation> {
+    /// The pixels of a part and of all operations in it, and for each row of an operation as many as
+    /// are drawn in the time in which a row is begun.
+    fileprivate func pixelCount(in part: PixelRect) -> Int {
+        reduce(part.size.area) { sum, operation in
+            let drawn = operation.area.intersection(part)
+            return sum + drawn.height * (drawn.width + BandPainter.pixelsInRowStart)
         }
     }
 }

@@ -39,18 +39,23 @@ struct CopiedRow {
                 first: source.columns.lowerBound, last: source.columns.upperBound)
         }
     }
+}
 
-    /// Replaces pixels of a row, or composites the bitmap's pixels over them. The bitmap must show all
-    /// columns of `quads`.
-    func draw(_ quads: Range<Int>, on row: PixelRow, weight: UInt16, isSourceOver: Bool) {
-        (isSourceOver ? rows_source_over_copied : rows_store_copied)(
+extension CopiedRow: RowSource {
+    func draw(_ quads: Range<Int>, on row: PixelRow, weight: UInt16, replaces: Bool) {
+        (replaces ? rows_store_copied : rows_source_over_copied)(
             row.pixels(from: quads.lowerBound), quads.count,
             pixels + (4 * quads.lowerBound + offset), weight)
     }
 
+    func fetched(_ quads: Range<Int>, _ memory: RowMemory) -> FetchedRow {
+        for quad in quads { memory.fetched[quad] = self.quad(4 * quad) }
+        return FetchedRow(row: memory.fetched)
+    }
+
     /// The pixels in four columns from `x` on. A column beyond those that are shown gets the
     /// outermost pixel; the caller gives it no weight.
-    func quad(_ x: Int) -> PixelQuad {
+    private func quad(_ x: Int) -> PixelQuad {
         let place = x + offset
         if place >= firstShown, place + 3 <= lastShown { return PixelQuad(pixels + place) }
         func pixel(_ place: Int) -> UInt32 { pixels[min(max(place, firstShown), lastShown)] }

@@ -71,75 +71,39 @@ struct PictureRow {
         case projective(rows_projected_line)
     }
 
-    private let picture: rows_picture
+    private let picture: UnsafePointer<rows_picture>
     private let line: Line
     /// Nil unless each column lies exactly one pixel of the bitmap after the one before.
     private let moved: MovedRow?
     /// The columns outside of which the row is clear; nil if these are not known, or if every
     /// column may be visible.
     let runs: ShownRuns?
-    private let memory: RowMemory
 
     /// `offset` is added to the pixels' centres.
-    init(
-        _ source: PlacedPicture, y: Int, _ memory: RowMemory, offset: Point = Point(x: 0, y: 0)
-    ) {
-        (picture, self.memory) = (source.picture, memory)
+    init(_ source: UnsafePointer<PlacedPicture>, y: Int, offset: Point = Point(x: 0, y: 0)) {
+        let picture = source.pointer(to: \.picture)!
+        self.picture = picture
         let start = Point(x: 0.5 + offset.x, y: Double(y) + 0.5 + offset.y)
-        if source.map.isAffine {
-            let line = source.line(from: start)
+        if source.pointee.map.isAffine {
+            let line = source.pointee.line(from: start)
             self.line = .affine(line)
             moved = MovedRow(picture, line)
-            runs = source.runs.map { ShownRuns($0, source.picture, line) }
+            runs = source.pointee.runs.map { ShownRuns($0, picture, line) }
         } else {
-            line = .projective(source.projectedLine(from: start))
+            line = .projective(source.pointee.projectedLine(from: start))
             (moved, runs) = (nil, nil)
         }
     }
 
-    /// Those of `quads` that `draw` can draw; the pixels of the others are fetched.
-    func direct(_ quads: Range<Int>) -> Range<Int> { moved?.quads.clamped(to: quads) ?? quads }
-
-    /// Replaces pixels of a row, or composites the picture's pixels over them.
-    func draw(_ quads: Range<Int>, on row: PixelRow, weight: UInt16, isSourceOver: Bool) {
-        let pixels = row.pixels(from: quads.lowerBound)
-        if let moved {
-            var source = moved.source(picture, from: quads.lowerBound)
-            (isSourceOver ? rows_source_over_moved : rows_store_moved)(
-                pixels, quads.count, &source, weight)
-        } else {
-            drawPlaced(quads, on: pixels, weight, isSourceOver ? rows_source_over : rows_source)
-        }
-    }
-
-    fileprivate func drawPlaced(
+    fileprivate func draw(
         _ quads: Range<Int>, on pixels: rows_pixels, _ weight: UInt16, _ op: rows_operator
     ) {
-        guard !drawAtOnce(quads, on: pixels, weight, op) else { return }
-        place(quads)
-        let draw =
-            switch op {
-            case rows_source_over: rows_source_over_placed
-            case rows_plus: rows_add_placed
-            default: rows_store_placed
-            }
-        withUnsafePointer(to: picture) { draw(pixels, quads.count, $0, memory.places, weight) }
-    }
-
-    /// Draws in one call, without writing places to the memory first; false if that is not
-    /// possible.
-    private func drawAtOnce(
-        _ quads: Range<Int>, on pixels: rows_pixels, _ weight: UInt16, _ op: rows_operator
-    ) -> Bool {
-        let (column, count) = (4 * quads.lowerBound, quads.count)
-        return withUnsafePointer(to: picture) { picture in
-            switch line {
-            case .affine(var line):
-                rows_composite_line(pixels, column, count, picture, &line, weight, op) != 0
-            case .projective(var line):
-                rows_composite_projected_line(pixels, column, count, picture, &line, weight, op)
-                    != 0
-            }
+        let column = 4 * quads.lowerBound
+        switch line {
+        case .affine(var line):
+            rows_draw_line(pixels, column, quads.count, picture, &line, weight, op)
+        case .projective(var line):
+            rows_draw_projected_line(pixels, column, quads.count, picture, &line, weight, op)
         }
     }
 
@@ -149,35 +113,31 @@ struct PictureRow {
         // A row that has `moved`, or may be clear in some columns, is drawn faster otherwise.
         guard moved == nil, runs == nil else { return false }
         let (start, column) = (pixels + 4 * quads.lowerBound, 4 * quads.lowerBound)
-        return withUnsafePointer(to: picture) { picture in
-            switch line {
-            case .affine(var line):
-                rows_finish_line(start, column, quads.count, picture, &line) != 0
-            case .projective(var line):
-                rows_finish_projected_line(start, column, quads.count, picture, &line) != 0
-            }
+        return switch line {
+        case .affine(var line): rows_finish_line(start, column, quads.count, picture, &line) != 0
+        case .projective(var line):
+            rows_finish_projected_line(start, column, quads.count, picture, &line) != 0
+        }
+    }
+}
+
+extension PictureRow: RowSource {
+    func direct(_ quads: Range<Int>) -> Range<Int> { moved?.quads.clamped(to: quads) ?? quads }
+
+    func draw(_ quads: Range<Int>, on row: PixelRow, weight: UInt16, replaces: Bool) {
+        let pixels = row.pixels(from: quads.lowerBound)
+        if let moved {
+            var source = moved.source(picture, from: quads.lowerBound)
+            (replaces ? rows_store_moved : rows_source_over_moved)(
+                pixels, quads.count, &source, weight)
+        } else {
+            draw(quads, on: pixels, weight, replaces ? rows_source : rows_source_over)
         }
     }
 
-    /// Writes pixels without a weight to the memory's row `fetched`, and gives that row.
-    func fetch(_ quads: Range<Int>) -> PixelRow {
-        place(quads)
-        withUnsafePointer(to: picture) {
-            rows_fetch_placed(
-                memory.fetched.pixels(from: quads.lowerBound), quads.count, $0, memory.places)
-        }
-        return memory.fetched
-    }
-
-    private func place(_ quads: Range<Int>) {
-        let (column, count) = (4 * quads.lowerBound, quads.count)
-        withUnsafePointer(to: picture) { picture in
-            switch line {
-            case .affine(var line): rows_place(memory.places, column, count, picture, &line)
-            case .projective(var line):
-                rows_place_projected(memory.places, column, count, picture, &line)
-            }
-        }
+    func fetched(_ quads: Range<Int>, _ memory: RowMemory) -> FetchedRow {
+        draw(quads, on: memory.fetched.pixels(from: quads.lowerBound), 0, rows_fetch)
+        return FetchedRow(row: memory.fetched)
     }
 }
 
@@ -192,8 +152,9 @@ private struct MovedRow {
     private let fractionX, fractionY: UInt16
 
     /// Nil unless each column lies exactly one pixel of the bitmap after the one before.
-    init?(_ picture: rows_picture, _ line: rows_line) {
+    init?(_ picture: UnsafePointer<rows_picture>, _ line: rows_line) {
         guard line.step_x == PlacedPicture.one, line.step_y == 0 else { return nil }
+        let picture = picture.pointee
         let bits = Int64(rows_affine_bits)
         let y = min(max(line.y, picture.first_y), picture.last_y)
         start = Int(y >> bits) * picture.stride + Int(line.x >> bits)
@@ -205,10 +166,10 @@ private struct MovedRow {
         quads = lower..<max(lower, upper)
     }
 
-    func source(_ picture: rows_picture, from quad: Int) -> rows_moved {
-        let above = picture.pixels + (start + 4 * quad)
+    func source(_ picture: UnsafePointer<rows_picture>, from quad: Int) -> rows_moved {
+        let above = picture.pointee.pixels + (start + 4 * quad)
         return rows_moved(
-            above: above, below: above + picture.to_below, fraction_x: fractionX,
+            above: above, below: above + picture.pointee.to_below, fraction_x: fractionX,
             fraction_y: fractionY)
     }
 }
@@ -216,19 +177,6 @@ private struct MovedRow {
 extension PlacedPicture {
     /// Whether each pixel shows the mean of several places.
     var isAveraged: Bool { samples.count > 1 }
-
-    /// Writes the mean of a row's samples to the memory's row `fetched`, and gives that row.
-    func averaged(_ quads: Range<Int>, y: Int, _ memory: RowMemory) -> PixelRow {
-        let (row, count) = (memory.fetched, samples.count)
-        // Rounded up, so that the sum of equal pixels is not less than one of them.
-        let weight = UInt16((65536 + count - 1) / count)
-        for (index, offset) in samples.offsets.enumerated() {
-            PictureRow(self, y: y, memory, offset: offset).drawPlaced(
-                quads, on: row.pixels(from: quads.lowerBound), weight,
-                index == 0 ? rows_source : rows_plus)
-        }
-        return row
-    }
 
     /// The places of the columns along a row whose first place on the screen is `first`.
     fileprivate func line(from first: Point) -> rows_line {
@@ -249,12 +197,32 @@ extension PlacedPicture {
 
 extension ShownRuns {
     /// For a line that runs along a row of the bitmap, from left to right.
-    fileprivate init(_ runs: VisibleRuns, _ picture: rows_picture, _ line: rows_line) {
-        let bits = Int64(rows_affine_bits)
+    fileprivate init(
+        _ runs: VisibleRuns, _ picture: UnsafePointer<rows_picture>, _ line: rows_line
+    ) {
+        let (bits, picture) = (Int64(rows_affine_bits), picture.pointee)
         let y = min(max(line.y, picture.first_y), picture.last_y) >> bits
         self.init(
             runs.ofRow(Int(y)), start: Double(line.x) / Double(PlacedPicture.one),
             step: Double(line.step_x) / Double(PlacedPicture.one),
             first: Int(picture.first_x >> bits), last: Int(picture.last_x >> bits))
+    }
+}
+
+extension FetchedRow {
+    /// The mean of the samples of a picture's row.
+    init(
+        averaging source: UnsafePointer<PlacedPicture>, _ quads: Range<Int>, y: Int,
+        _ memory: RowMemory
+    ) {
+        let samples = source.pointee.samples
+        // Rounded up, so that the sum of equal pixels is not less than one of them.
+        let weight = UInt16((65536 + samples.count - 1) / samples.count)
+        self.init(row: memory.fetched)
+        for (index, offset) in samples.offsets.enumerated() {
+            PictureRow(source, y: y, offset: offset).draw(
+                quads, on: row.pixels(from: quads.lowerBound), weight,
+                index == 0 ? rows_source : rows_plus)
+        }
     }
 }

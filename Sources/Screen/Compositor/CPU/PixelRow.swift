@@ -82,33 +82,20 @@ struct RowMemory {
     /// other.
     static func byteCount(width: Int, nesting: Int) -> Int {
         let columns = columns(width: width)
-        return 16 * columns + PixelRow.byteCount(ofColumns: columns) * (nesting + 2)
+        return 4 * columns + PixelRow.byteCount(ofColumns: columns) * (nesting + 2)
             + PixelRow.byteCount(ofColumns: 16)
     }
 
-    private func numbers(_ index: Int) -> UnsafeMutableRawPointer { memory + 4 * columns * index }
+    /// After the weights.
+    private var rows: UnsafeMutableRawPointer { memory + 4 * columns }
 
     /// Opacity times coverage, in 1/65536: for each column of the quads that are weighed column by
     /// column. For fully covered quads of a gradient, the first eight numbers hold one weight for
     /// all columns.
-    var weights: UnsafeMutablePointer<UInt32> { numbers(0).assumingMemoryBound(to: UInt32.self) }
+    var weights: UnsafeMutablePointer<UInt32> { memory.assumingMemoryBound(to: UInt32.self) }
 
-    /// The places of the columns of the picture that is being drawn. Entry 0 is that of the first
-    /// column for which places were computed.
-    var places: rows_places {
-        rows_places(
-            offsets: numbers(1).assumingMemoryBound(to: Int32.self),
-            fractions_x: numbers(2).assumingMemoryBound(to: UInt32.self),
-            fractions_y: numbers(3).assumingMemoryBound(to: UInt32.self))
-    }
-
-    /// Two quads of a colour. All calls write to the same memory, so only the newest result may be
-    /// used.
-    func colour(_ colour: PixelQuad) -> PixelRow {
-        let row = PixelRow(numbers(4), columns: 16)
-        (row[0], row[1]) = (colour, colour)
-        return row
-    }
+    /// A row of two quads, for the operation at work.
+    var twoQuads: PixelRow { PixelRow(rows, columns: 16) }
 
     /// For the operation at work: the pixels of its source where they are changed or weighed before
     /// they are composited.
@@ -118,7 +105,7 @@ struct RowMemory {
     /// lie in no group.
     func row(_ nesting: Int) -> PixelRow {
         let size = PixelRow.byteCount(ofColumns: columns)
-        let first = numbers(4) + PixelRow.byteCount(ofColumns: 16)
+        let first = rows + PixelRow.byteCount(ofColumns: 16)
         return PixelRow(first + size * (nesting + 1), columns: columns)
     }
 }

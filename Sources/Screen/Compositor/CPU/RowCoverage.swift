@@ -1,3 +1,4 @@
+internal import CRowKernels
 internal import Geometry
 
 /// How much of its pixels an operation covers, row by row.
@@ -12,16 +13,23 @@ struct RowCoverage {
     private let area: PixelRect
     let weight: UInt16
     private let mostCoverage: Double
+    /// Those that change the coverage; all of `outlines`, if none of these has rounded corners.
+    private let sides: UnsafeBufferPointer<rows_side>
     private let outlines: UnsafeBufferPointer<Outline>
+    private let hasRoundCorners: Bool
     private var steadyRows = 0..<0
     private var steady = Columns(touched: 0..<0, seen: 0..<0, full: 0..<0)
     /// Whether there are rounded corners that are seen in perspective.
     private let isProjectedRound: Bool
 
-    /// The caller keeps the memory of `outlines` valid as long as the coverage is used.
-    init(_ operation: DrawOperation, _ outlines: UnsafeBufferPointer<Outline>) {
+    /// The caller keeps the memory of `outlines` and of `sides` valid as long as the coverage is used.
+    init(
+        _ operation: DrawOperation, _ outlines: UnsafeBufferPointer<Outline>,
+        _ sides: UnsafeBufferPointer<rows_side>
+    ) {
         (area, weight, mostCoverage) = (operation.area, operation.weight, operation.mostCoverage)
-        self.outlines = outlines
+        (self.outlines, self.sides) = (outlines, sides)
+        hasRoundCorners = outlines.contains { $0.corner != nil }
         isProjectedRound = outlines.contains { $0.corner?.isAffine == false }
         findSteadyRows()
     }
@@ -40,6 +48,23 @@ struct RowCoverage {
 
     func columns(y: Int) -> Columns {
         if steadyRows.contains(y) { return steady }
+        return hasRoundCorners ? roundColumns(y) : straightColumns(y)
+    }
+
+    private func straightColumns(_ y: Int) -> Columns {
+        let middle = Double(y) + 0.5
+        var (covered, full) = (RowSpan.everything, RowSpan.everything)
+        for index in sides.indices {
+            let (slope, across) = (sides[index].x, sides[index].y * middle - sides[index].offset)
+            covered = covered.intersection(RowSpan(slope: slope, upTo: 0.5 - across))
+            full = full.intersection(
+                RowSpan(slope: slope, upTo: -0.5 + Outline.tolerance - across))
+        }
+        let touched = covered.columns(in: area.columns)
+        return Columns(touched: touched, seen: touched, full: full.columns(in: touched))
+    }
+
+    private func roundColumns(_ y: Int) -> Columns {
         let middle = Double(y) + 0.5
         var (covered, seen) = (RowSpan.everything, RowSpan.everything)
         var full = RowSpan.everything
@@ -68,14 +93,24 @@ struct RowCoverage {
         let seen = columns.seen.clamped(to: all)
         let full = columns.full.clamped(to: seen)
         weights.fill(all.lowerBound..<seen.lowerBound, with: 0)
-        for x in seen.lowerBound..<full.lowerBound { weights[x] = weight(x, y) }
+        // From left to right: what follows an edge may be overwritten with it.
+        writeEdge(seen.lowerBound..<full.lowerBound, y, into: weights)
         weights.fill(full, with: UInt32(weight))
-        for x in full.upperBound..<seen.upperBound { weights[x] = weight(x, y) }
+        writeEdge(full.upperBound..<seen.upperBound, y, into: weights)
         weights.fill(seen.upperBound..<all.upperBound, with: 0)
     }
 
-    private func weight(_ x: Int, _ y: Int) -> UInt32 {
-        UInt32(Double(weight) * coverage(distance(x, y)))
+    /// Writes up to seven more.
+    private func writeEdge(
+        _ columns: Range<Int>, _ y: Int, into weights: UnsafeMutablePointer<UInt32>
+    ) {
+        if hasRoundCorners {
+            for x in columns { weights[x] = UInt32(Double(weight) * coverage(distance(x, y))) }
+        } else if !columns.isEmpty, let first = sides.baseAddress {
+            rows_cover(
+                weights + columns.lowerBound, columns.lowerBound, columns.count, Double(y) + 0.5,
+                first, sides.count, Double(weight), mostCoverage)
+        }
     }
 
     /// How far a pixel lies outside of the outlines; NaN if that is NaN for one of them.

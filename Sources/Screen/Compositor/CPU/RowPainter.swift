@@ -39,14 +39,14 @@ struct RowPainter {
         _ columns: Range<Int>, y: Int, at pixels: UnsafeMutablePointer<UInt32>
     ) -> Int {
         guard operations.count == 1, case .picture(let picture) = operations[0].content,
-            !picture.isAveraged, operations[0].isPlainSourceOver, area.rows.contains(y)
+            !picture.pointee.isAveraged, operations[0].isPlainSourceOver, area.rows.contains(y)
         else { return columns.lowerBound }
         let full = operations[0].coverage.columns(y: y).full
         guard full.lowerBound <= columns.lowerBound, full.upperBound >= columns.upperBound else {
             return columns.lowerBound
         }
         let quads = columns.lowerBound / 4..<columns.upperBound / 4
-        let isFinished = PictureRow(picture, y: y, memory).finish(quads, at: pixels)
+        let isFinished = PictureRow(picture, y: y).finish(quads, at: pixels)
         return isFinished ? 4 * quads.upperBound : columns.lowerBound
     }
 
@@ -105,39 +105,46 @@ struct RowPainter {
     private func draw(
         _ index: Int, _ inner: Range<Int>, _ target: DrawnRow, over valid: inout Range<Int>
     ) {
-        let columns = operations[index].coverage.columns(y: target.y)
+        let operation = operations.baseAddress! + index
+        let columns = operation.pointee.coverage.columns(y: target.y)
         var quads = PixelRow.quads(columns.touched).clamped(to: target.quads)
-        if operations[index].compositing.isMask {
+        if operation.pointee.compositing.isMask {
             quads = columns.touched.isEmpty ? 0..<0 : quads.clamped(to: valid)
             valid = quads
         }
         guard !columns.touched.isEmpty, !quads.isEmpty else { return }
-        let row = memory.row(target.nesting)
         let compositing = RowCompositing(
-            row: row, y: target.y, columns: columns, coverage: operations[index].coverage,
-            replaces: valid.isEmpty, colours: operations[index].colours,
-            compositing: operations[index].compositing, memory: memory)
-        if !valid.isEmpty { row.clear(quads, beside: valid) }
+            operation: operation, row: memory.row(target.nesting), y: target.y, columns: columns,
+            replaces: valid.isEmpty, memory: memory)
+        if !valid.isEmpty { compositing.row.clear(quads, beside: valid) }
         valid = valid.isEmpty ? quads : valid.hull(quads)
-        switch operations[index].content {
-        case .picture(let picture) where picture.isAveraged:
-            compositing.draw(.row(picture.averaged(quads, y: target.y, memory)), quads, nil)
+        draw(inner, quads, target, compositing)
+    }
+
+    private func draw(
+        _ inner: Range<Int>, _ quads: Range<Int>, _ target: DrawnRow,
+        _ compositing: RowCompositing
+    ) {
+        switch compositing.operation.pointee.content {
+        case .picture(let picture) where picture.pointee.isAveraged:
+            let source = FetchedRow(averaging: picture, quads, y: target.y, memory)
+            compositing.draw(source, quads, nil)
         case .picture(let picture):
-            let source = PictureRow(picture, y: target.y, memory)
-            compositing.draw(.picture(source), quads, source.runs)
+            let source = PictureRow(picture, y: target.y)
+            compositing.draw(source, quads, source.runs)
         case .copy(let copy):
             let source = CopiedRow(copy, y: target.y)
-            compositing.draw(.copy(source), quads, source.runs)
+            compositing.draw(source, quads, source.runs)
         case .colour(let colour):
-            compositing.draw(.colour(memory.colour(colour)), quads, nil)
+            compositing.draw(ColourRow(colour, memory), quads, nil)
         case .gradient(let shading):
-            shading.draw(quads, y: target.y, on: memory.fetched)
-            compositing.draw(.gradient(memory.fetched), quads, nil)
+            shading.pointee.draw(quads, y: target.y, on: memory.fetched)
+            compositing.draw(DitheredRow(memory.fetched, y: target.y, memory), quads, nil)
         case .group:
             var inside = 0..<0
             let nesting = target.nesting + 1
             draw(inner, DrawnRow(y: target.y, nesting: nesting, quads: quads), over: &inside)
-            compositing.draw(.row(memory.row(nesting)), quads, inside: inside)
+            compositing.draw(FetchedRow(row: memory.row(nesting)), quads, inside: inside)
         }
     }
 }

@@ -6,18 +6,19 @@
 
 #pragma clang assume_nonnull begin
 
-void plain_rows_place(rows_places places, ptrdiff_t column, ptrdiff_t quads,
-                      const rows_picture *picture, const rows_line *line);
-void plain_rows_place_projected(rows_places places, ptrdiff_t column, ptrdiff_t quads,
-                                const rows_picture *picture, const rows_projected_line *line);
-void plain_rows_fetch_placed(rows_pixels row, ptrdiff_t quads, const rows_picture *picture,
-                             rows_places places);
-void plain_rows_store_placed(rows_pixels row, ptrdiff_t quads, const rows_picture *picture,
-                             rows_places places, uint16_t weight);
-void plain_rows_add_placed(rows_pixels row, ptrdiff_t quads, const rows_picture *picture,
-                           rows_places places, uint16_t weight);
-void plain_rows_source_over_placed(rows_pixels row, ptrdiff_t quads, const rows_picture *picture,
-                                rows_places places, uint16_t weight);
+void plain_rows_draw_far_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                              const rows_picture *picture, const rows_line *line, uint16_t weight,
+                              rows_operator operator);
+void plain_rows_draw_far_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t quads,
+                                        const rows_picture *picture,
+                                        const rows_projected_line *line, uint16_t weight,
+                                        rows_operator operator);
+void plain_rows_cover(uint32_t *weights, ptrdiff_t column, ptrdiff_t count, double y,
+                      const rows_side *sides, ptrdiff_t side_count, double weight, double most);
+void plain_rows_store_weighed(rows_pixels row, ptrdiff_t quads, rows_pixels source, ptrdiff_t step,
+                              const uint32_t *weights);
+void plain_rows_source_over_weighed(rows_pixels row, ptrdiff_t quads, rows_pixels source,
+                                    ptrdiff_t step, const uint32_t *weights);
 void plain_rows_store_moved(rows_pixels row, ptrdiff_t quads, const rows_moved *source,
                             uint16_t weight);
 void plain_rows_source_over_moved(rows_pixels row, ptrdiff_t quads, const rows_moved *source,

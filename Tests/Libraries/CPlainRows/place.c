@@ -1,3 +1,0 @@
-#include "renamed.h"
-
-#include "../../../Sources/Libraries/CRowKernels/place.c"

@@ -82,13 +82,26 @@ struct CubicCurve<Value: SIMD> where Value.Scalar == Double {
     func value(_ weights: CubicWeights) -> Value { weights.sum(a, b, c, d) }
 }
 
-/// Bernstein's polynomials of degree 3 at one parameter.
+/// Bernstein's polynomials of degree 3 at one parameter, or their derivatives.
 struct CubicWeights {
     private let a, b, c, d: Double
 
     init(_ t: Double) {
         let s = 1 - t
         (a, b, c, d) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+    }
+
+    /// Those of the derivative.
+    init(slopeAt t: Double) {
+        let s = 1 - t
+        (a, b) = (-3 * s * s, 3 * s * s - 6 * s * t)
+        (c, d) = (6 * s * t - 3 * t * t, 3 * t * t)
+    }
+
+    /// Those of the second derivative.
+    init(bendAt t: Double) {
+        let s = 1 - t
+        (a, b, c, d) = (6 * s, 6 * t - 12 * s, 6 * s - 12 * t, 6 * t)
     }
 
     func sum<Value: SIMD>(_ first: Value, _ second: Value, _ third: Value, _ fourth: Value) -> Value

@@ -57,7 +57,9 @@ public struct MeshGrid: Sendable {
             for column in columns.indices {
                 let places = patches.places(column: column, row: row)
                 let colours = patches.colours(column: column, row: row)
-                let (bend, change) = (places.curvature, colours.curvature)
+                let (bend, change) = (
+                    places.curvature, patches.colourSpace.changes(in: colours)
+                )
                 let one = cells(
                     (bend.rows * size).max(), (bend.twist * size).max(),
                     (bend.columns * size).max(),
@@ -65,8 +67,7 @@ public struct MeshGrid: Sendable {
                         ? fineTolerance
                         : tolerance(places.corners.map { $0 * size }, colours.corners))
                 let other = cells(
-                    change.rows.max(), change.twist.max(), change.columns.max(),
-                    error: largestColourError / patches.colourSpace.steepness(in: colours))
+                    change.rows, change.twist, change.columns, error: largestColourError)
                 let most = mostCells(lengths(places.corners.map { $0 * size }))
                 columns[column] = max(
                     columns[column],
@@ -194,28 +195,37 @@ public struct MeshGrid: Sendable {
 }
 
 extension Gradient.ColourSpace {
-    /// The largest derivative of the displayed colour by an interpolated number, as it is found at nine
-    /// places of a patch. It is at most 12.92, the slope of sRGB's encoding near black, except in
-    /// oklab beside saturated colours, where it is up to about 55.
-    fileprivate func steepness(in colours: CubicPatch<SIMD4<Double>>) -> Double {
-        guard self != .device else { return 1 }
-        let places = [0, 0.5, 1].map { CubicWeights($0) }
-        let found =
-            places.map { row in
-                let curve = colours.row(row)
-                return places.map { steepness(at: curve.value($0)) }.max() ?? 1
-            }.max() ?? 1
-        return min(max(1, found), 12.92)
+    /// The largest second derivatives of a patch of colours as they are displayed where only the numbers
+    /// that are interpolated bend: along the rows, along both (the twist), and along the columns, as they are
+    /// found at nine places.
+    fileprivate func changes(
+        in colours: CubicPatch<SIMD4<Double>>
+    ) -> (rows: Double, twist: Double, columns: Double) {
+        var most = (rows: 0.0, twist: 0.0, columns: 0.0)
+        for down in Self.places {
+            let (row, sloping, bending) = (
+                colours.row(down.value), colours.row(down.slope), colours.row(down.bend)
+            )
+            for across in Self.places {
+                let numbers = row.value(across.value)
+                let shown = deviceColour(of: numbers)
+                func change(_ derivative: SIMD4<Double>) -> Double {
+                    let moved = deviceColour(of: numbers + derivative * Self.step) - shown
+                    return pointwiseMax(moved, -moved).max() / Self.step
+                }
+                most.rows = max(most.rows, change(row.value(across.bend)))
+                most.twist = max(most.twist, change(sloping.value(across.slope)))
+                most.columns = max(most.columns, change(bending.value(across.value)))
+            }
+        }
+        return most
     }
 
-    private func steepness(at numbers: SIMD4<Double>) -> Double {
-        let step = 0.01
-        let colour = deviceColour(of: numbers)
-        return (0..<3).map { index in
-            var moved = numbers
-            moved[index] += step
-            let change = (deviceColour(of: moved) - colour) / step
-            return pointwiseMax(change, -change).max()
-        }.max() ?? 1
+    /// What a second derivative changes in the middle of one of eight cells.
+    private static let step = 1.0 / (8 * 8 * 8)
+
+    /// The weights of values, of their derivatives and of their second derivatives at three places.
+    private static let places = [0, 0.5, 1].map { t in
+        (value: CubicWeights(t), slope: CubicWeights(slopeAt: t), bend: CubicWeights(bendAt: t))
     }
 }

@@ -211,6 +211,14 @@ INLINE int become_device(quad at[3], const rows_mesh *mesh, rows_colour_space sp
     return 1;
 }
 
+// Sets the slopes in the device's colour space, and gives 1, if colours can be interpolated there; else in their own.
+INLINE int slope_in_device(triangle *triangle, const rows_mesh *mesh, rows_colour_space space) {
+    quad at[3] = {numbers(triangle->top), numbers(triangle->middle), numbers(triangle->bottom)};
+    const int is_device = space == rows_space_device || become_device(at, mesh, space);
+    slope(triangle, at);
+    return is_device;
+}
+
 // Draws the rows of a triangle from y until before `end`.
 INLINE void draw_halves(const rows_mesh_target *target, const triangle *triangle, ptrdiff_t y,
                         ptrdiff_t end, const thresholds *thresholds, const rows_mesh *mesh,
@@ -235,15 +243,12 @@ INLINE void draw_halves(const rows_mesh_target *target, const triangle *triangle
 INLINE void draw_triangle(const rows_mesh_target *target, triangle *triangle,
                           const thresholds *thresholds, const rows_mesh *mesh,
                           rows_colour_space space) {
-    const rows_mesh_node *a = triangle->top, *b = triangle->middle, *c = triangle->bottom;
-    const ptrdiff_t first = (a->y + 127) >> 8, last = (c->y + 127) >> 8;
+    const ptrdiff_t first = (triangle->top->y + 127) >> 8, last = (triangle->bottom->y + 127) >> 8;
     const ptrdiff_t y = first > target->top ? first : target->top;
     const ptrdiff_t end = last < target->end ? last : target->end;
     if (y >= end) return;
-    quad at[3] = {numbers(a), numbers(b), numbers(c)};
-    const int is_device = space == rows_space_device || become_device(at, mesh, space);
-    slope(triangle, at);
-    if (!is_device) draw_halves(target, triangle, y, end, thresholds, mesh, space, 0);
+    if (!slope_in_device(triangle, mesh, space))
+        draw_halves(target, triangle, y, end, thresholds, mesh, space, 0);
     else if (mesh->is_opaque)
         draw_halves(target, triangle, y, end, thresholds, mesh, rows_space_device, 1);
     else draw_halves(target, triangle, y, end, thresholds, mesh, rows_space_device, 0);
@@ -282,25 +287,50 @@ enum { samples = rows_mesh_samples };
 INLINE int sample_x(int number) { return (7 * number + 6) % samples * 16 + 8; }
 INLINE int sample_y(int number) { return number * 16 + 8; }
 
-// Which of eight samples lie on the line through a side of a triangle, or on the inner side of this line.
-INLINE integers are_inside(const rows_mesh_node *from, const rows_mesh_node *to, doubles x,
-                          doubles y) {
-    const doubles area = (x - from->x) * (double)(to->y - from->y) -
-                         (y - from->y) * (double)(to->x - from->x);
+// The line through a side of a triangle; places on its inner side have a positive value of
+// (x - from_x) across - (y - from_y) down. `reach`: how much the value of a sample may differ from that of the
+// middle of its pixel.
+typedef struct {
+    double from_x, from_y, across, down, reach;
+} side_line;
+
+INLINE side_line line_between(const rows_mesh_node *from, const rows_mesh_node *to) {
+    const double across = to->y - from->y, down = to->x - from->x;
+    return (side_line){from->x, from->y, across, down, 120 * (__builtin_fabs(across) + __builtin_fabs(down))};
+}
+
+INLINE void lines_around(side_line lines[3], const triangle *triangle) {
+    const rows_mesh_node *a = triangle->top, *b = triangle->middle, *c = triangle->bottom;
+    const int is_left = triangle->area > 0;
+    lines[0] = is_left ? line_between(a, c) : line_between(c, a);
+    lines[1] = is_left ? line_between(c, b) : line_between(b, c);
+    lines[2] = is_left ? line_between(b, a) : line_between(a, b);
+}
+
+// Which of eight samples lie on a line, or on its inner side.
+INLINE integers are_inside(const side_line *line, doubles x, doubles y) {
+    const doubles area = (x - line->from_x) * line->across - (y - line->from_y) * line->down;
     return __builtin_convertvector(area >= (doubles){0}, integers);
 }
 
+// Whether samples of a pixel may lie in a triangle.
+INLINE int may_cover(const side_line lines[3], ptrdiff_t column, ptrdiff_t y) {
+    const double x = 256.0 * column + 128, at = 256.0 * y + 128;
+    for (int i = 0; i < 3; i++)
+        if ((x - lines[i].from_x) * lines[i].across - (at - lines[i].from_y) * lines[i].down < -lines[i].reach)
+            return 0;
+    return 1;
+}
+
 // Draws eight samples of a pixel, from number `first` on.
-INLINE void sample(uint32_t *drawn, int first, const triangle *triangle, ptrdiff_t column,
-                   ptrdiff_t y, float threshold, const rows_mesh *mesh, rows_colour_space space) {
+INLINE void sample(uint32_t *drawn, int first, const triangle *triangle, const side_line lines[3],
+                   ptrdiff_t column, ptrdiff_t y, float threshold, const rows_mesh *mesh,
+                   rows_colour_space space) {
     doubles left, down;
     for (int i = 0; i < 8; i++) left[i] = sample_x(first + i), down[i] = sample_y(first + i);
     const doubles x = left + 256.0 * column, at = down + 256.0 * y;
-    const rows_mesh_node *a = triangle->top, *b = triangle->middle, *c = triangle->bottom;
     const integers covered =
-        triangle->area > 0
-            ? are_inside(a, c, x, at) & are_inside(c, b, x, at) & are_inside(b, a, x, at)
-            : are_inside(c, a, x, at) & are_inside(b, c, x, at) & are_inside(a, b, x, at);
+        are_inside(&lines[0], x, at) & are_inside(&lines[1], x, at) & are_inside(&lines[2], x, at);
     if (!__builtin_reduce_or(covered)) return;
     const quad middle = interpolated_at(triangle, column, y);
     const floats across = __builtin_convertvector((left - 128) * (1.0 / 256), floats);
@@ -324,6 +354,13 @@ INLINE int32_t first_from(const int32_t *columns, int32_t start, int32_t end, pt
     return start;
 }
 
+INLINE void sample_pixel(uint32_t *drawn, const triangle *triangle, const side_line lines[3],
+                         ptrdiff_t column, ptrdiff_t y, float threshold, const rows_mesh *mesh,
+                         rows_colour_space space) {
+    for (int half = 0; half < samples; half += 8)
+        sample(drawn, half, triangle, lines, column, y, threshold, mesh, space);
+}
+
 INLINE void sample_triangle(const rows_mesh_edges *edges, const rows_mesh_target *target,
                             triangle *triangle, const thresholds *thresholds,
                             const rows_mesh *mesh, rows_colour_space space) {
@@ -332,16 +369,22 @@ INLINE void sample_triangle(const rows_mesh_edges *edges, const rows_mesh_target
     left = (c->x < left ? c->x : left) >> 8, right = (c->x > right ? c->x : right) >> 8;
     const ptrdiff_t first = a->y >> 8, last = c->y >> 8;
     ptrdiff_t y = first > target->top ? first : target->top;
-    slope(triangle, (quad[3]){numbers(a), numbers(b), numbers(c)});
+    side_line lines[3];
+    lines_around(lines, triangle);
+    int is_sloped = 0, is_device = 0;
     for (; y <= last && y < target->end; y++) {
         const int32_t end = edges->starts[y - target->top + 1];
         int32_t i = first_from(edges->columns, edges->starts[y - target->top], end, left);
         for (; i < end && edges->columns[i] <= right; i++) {
             const int32_t column = edges->columns[i];
+            if (!may_cover(lines, column, y)) continue;
+            if (!is_sloped) is_device = slope_in_device(triangle, mesh, space);
+            is_sloped = 1;
             const float threshold = thresholds->rows[y & 7][column & 7];
-            for (int half = 0; half < samples; half += 8)
-                sample(edges->samples + samples * (ptrdiff_t)i, half, triangle, column, y,
-                       threshold, mesh, space);
+            uint32_t *drawn = edges->samples + samples * (ptrdiff_t)i;
+            if (is_device)
+                sample_pixel(drawn, triangle, lines, column, y, threshold, mesh, rows_space_device);
+            else sample_pixel(drawn, triangle, lines, column, y, threshold, mesh, space);
         }
     }
 }

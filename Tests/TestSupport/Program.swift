@@ -1,5 +1,4 @@
 public import Foundation
-import Testing
 
 /// The built program, run as a person runs it.
 public enum Program {
@@ -11,6 +10,11 @@ public enum Program {
 
         /// The lines of standard output.
         public var lines: [Substring] { output.split(separator: "\n") }
+    }
+
+    /// A run that ended with an error.
+    public struct Failure: Error {
+        public let result: Result
     }
 
     /// Runs `lenticule` with `arguments` and `input`.
@@ -26,7 +30,7 @@ public enum Program {
     /// What `lenticule` prints as JSON with these arguments and `--json`.
     public static func json<Value: Decodable>(_ arguments: [String]) throws -> Value {
         let result = try run(arguments: arguments + ["--json"])
-        try #require(result.status == 0, "\(result.errors)")
+        guard result.status == 0 else { throw Failure(result: result) }
         return try JSONDecoder().decode(Value.self, from: Data(result.output.utf8))
     }
 

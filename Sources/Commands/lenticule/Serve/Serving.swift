@@ -55,8 +55,11 @@ struct Serving: ~Copyable {
             if !sourceState.isOpen { isOver.signal() }
         }
         isOver.wait()
+        // A busy machine needs longer for each of these than a program that hangs is given.
         thread.stop()
+        Ending.noteProgress()
         motion.stopPublishing()
+        Ending.noteProgress()
         server.close()
         _ = consume endRegistration
         if let failure = motion.failure { throw failure }

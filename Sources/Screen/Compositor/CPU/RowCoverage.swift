@@ -13,7 +13,7 @@ struct RowCoverage {
     private let area: PixelRect
     let weight: UInt16
     private let mostCoverage: Double
-    /// Those that change the coverage; all of `outlines`, if none of these has rounded corners.
+    /// The sides of `outlines` that change the coverage; used only if no corner is rounded.
     private let sides: UnsafeBufferPointer<rows_side>
     private let outlines: UnsafeBufferPointer<Outline>
     private let hasRoundCorners: Bool

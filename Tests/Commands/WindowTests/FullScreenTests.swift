@@ -95,14 +95,15 @@ struct FullScreenTests {
         let window = try CardWindow(
             ["show", "--from", "simulated:still"], card: card,
             environment: try talkative(card), isManaged: true)
-        #expect(eventually { window.program.words.hasSuffix("awake\n") })
-        // A manager that has not seen the window yet does nothing.
-        let isBlank = try eventually {
-            try window.server.xdotool("search", "--class", "lenticule", "windowminimize")
-            return window.program.words.hasSuffix("blank\n")
+        // A manager that has not seen the window yet does nothing, or loses that it is shown.
+        func becomes(_ word: String, after command: String) throws -> Bool {
+            try eventually {
+                try window.server.xdotool("search", "--class", "lenticule", command)
+                return window.program.words.hasSuffix("\(word)\n")
+            }
         }
-        #expect(isBlank)
-        try window.server.xdotool("search", "--class", "lenticule", "windowmap")
-        #expect(eventually { window.program.words.hasSuffix("awake\n") })
+        #expect(try becomes("awake", after: "windowmap"), "\(window.program.words)")
+        #expect(try becomes("blank", after: "windowminimize"), "\(window.program.words)")
+        #expect(try becomes("awake", after: "windowmap"), "\(window.program.words)")
     }
 }

@@ -254,7 +254,7 @@ import Testing
     }
 
     @Test func `what does not change is not drawn again`() throws {
-        var offscreen = Offscreen()
+        var offscreen = Offscreen<BitmapPainter>(())
         func bitmaps(_ frame: Frame) -> [ObjectIdentifier] {
             offscreen.flattened(frame).layers.compactMap(\.bitmap).map { ObjectIdentifier($0) }
         }
@@ -312,7 +312,7 @@ import Testing
     }
 
     @Test func `what is moved and turned under a blur is blurred once`() throws {
-        var (offscreen, noise) = (Offscreen(), Noise(seed: 77))
+        var (offscreen, noise) = (Offscreen<BitmapPainter>(()), Noise(seed: 77))
         let bitmap = patches(&noise)
         func drawn(_ degrees: Double, _ deviation: Double = 4, x: Double = 48) -> ObjectIdentifier?
         {
@@ -330,7 +330,7 @@ import Testing
     }
 
     @Test func `a shadow is blurred once while only the colours of its layer change`() throws {
-        var (offscreen, noise) = (Offscreen(), Noise(seed: 78))
+        var (offscreen, noise) = (Offscreen<BitmapPainter>(()), Noise(seed: 78))
         let bitmap = patches(&noise)
         func drawn(_ matrix: ColourMatrix, _ kind: MaskKind? = nil) -> ObjectIdentifier? {
             var frame = Frame(size: Self.size, card: Self.card)

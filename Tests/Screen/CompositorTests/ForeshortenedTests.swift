@@ -65,7 +65,7 @@ import Testing
     /// What a floor shows if one mip is read at one place for each pixel.
     private func readOnce(_ box: Frame.Box) throws -> Bitmap {
         let picture = try #require(
-            PlacedBitmap(Self.board, shownPart: Rect(Size(Self.board.size)), in: box))
+            PlacedPixels(.bitmap(Self.board), shownPart: Rect(Size(Self.board.size)), in: box))
         let nearest = try #require(
             box.corners(seenIn: PixelRect(x: 0, y: 0, size: size)).min {
                 box.toScreen.distance(of: $0) < box.toScreen.distance(of: $1)
@@ -139,8 +139,9 @@ import Testing
     @Test func `pieces cover an area once`() throws {
         for turn in stride(from: 0, to: 360, by: 15.0) {
             let picture = try #require(
-                PlacedBitmap(
-                    Self.board, shownPart: Rect(Size(Self.board.size)), in: floor(turn: turn)))
+                PlacedPixels(
+                    .bitmap(Self.board), shownPart: Rect(Size(Self.board.size)),
+                    in: floor(turn: turn)))
             let area = PixelRect(x: 3, y: 50, width: 230, height: 121)
             let pieces = picture.pieces(of: area)
             #expect(pieces.count > 1 && pieces.count < 40)
@@ -174,7 +175,7 @@ import Testing
             size: Size(width: 120, height: 120))
         let bitmap = Bitmap(width: 30, height: 30, pixels: [UInt32](repeating: .max, count: 900))
         let picture = try #require(
-            PlacedBitmap(bitmap, shownPart: Rect(Size(bitmap.size)), in: box))
+            PlacedPixels(.bitmap(bitmap), shownPart: Rect(Size(bitmap.size)), in: box))
         let pieces = picture.pieces(of: PixelRect(x: 0, y: 0, size: size))
         #expect(pieces.count == 1 && pieces[0].density.samples.count == 1)
         #expect(pieces[0].density.mip == 0)

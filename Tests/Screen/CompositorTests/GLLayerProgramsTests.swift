@@ -36,14 +36,14 @@ import Testing
         try OffscreenContext.use { openGL in
             for index in gradients.indices {
                 try openGL.draw(frame(gradients[index...index]))
-                #expect(openGL.layers.programCount <= most + 1)
+                #expect(openGL.painter.programCount <= most + 1)
             }
             for _ in 0..<2 {
                 try openGL.draw(frame(gradients[...]))
-                #expect(openGL.layers.programCount >= gradients.count)
+                #expect(openGL.painter.programCount >= gradients.count)
             }
             for _ in 0..<2 { try openGL.draw(frame(gradients[..<1])) }
-            #expect(openGL.layers.programCount <= most)
+            #expect(openGL.painter.programCount <= most)
         }
     }
 }

@@ -38,10 +38,10 @@ import Testing
     }
 
     @Test func `few backdrops are not merged`() {
-        var offscreen = Offscreen()
-        let frame = plates(Offscreen.mostBackdrops)
+        var offscreen = Offscreen<BitmapPainter>(())
+        let frame = plates(mostBackdrops)
         // A backdrop is a group of two layers.
-        #expect(offscreen.flattened(frame).layers.count == 4 * Offscreen.mostBackdrops)
+        #expect(offscreen.flattened(frame).layers.count == 4 * mostBackdrops)
     }
 
     @Test(.timeLimit(.minutes(5)))
@@ -51,7 +51,7 @@ import Testing
             // Without blend modes, some of which make the rounding of merged layers larger.
             let frame = noise.transformedFrame(
                 inSpace: true, effects: true, gradients: true, meshes: true, filters: true)
-            var offscreen = Offscreen()
+            var offscreen = Offscreen<BitmapPainter>(())
             offscreen.budget = 0
             let merged = onProcessor(offscreen.flattened(frame))
             let comparison = Comparison(merged, onProcessor(frame), of: frame, tolerance: 4)

@@ -499,7 +499,7 @@ import Testing
     }
 
     @Test func `a mesh that changes takes turns with the memory of three bitmaps`() throws {
-        var (offscreen, mesh) = (Offscreen(), Self.design(isSmooth: false))
+        var (offscreen, mesh) = (Offscreen<BitmapPainter>(()), Self.design(isSmooth: false))
         let size = PixelSize(width: 300, height: 200)
         // As a compositor does: it keeps the frame that it shows and the one before.
         var kept: [Frame] = []

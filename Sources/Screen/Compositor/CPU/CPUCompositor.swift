@@ -37,7 +37,7 @@ public struct CPUCompositor: Compositor {
     /// The smallest width of a card, in pixels: four pixels are drawn at a time.
     public static let minimumWidth = 4
 
-    private var offscreen = Offscreen()
+    private var offscreen = Offscreen<BitmapPainter>(())
     private var list = DrawList()
     private var derived = DerivedContents()
     private var painter = BandPainter()

@@ -10,6 +10,9 @@ struct GaussianBlur {
     /// The weights of pixels at the distances 0, 1, 2 and so on, in 1/65536.
     private let weights: [UInt16]
 
+    /// The same as shares of 1.
+    var shares: [Float] { weights.map { Float($0) / 65536 } }
+
     /// A standard deviation in pixels below which nothing is blurred.
     private static let leastDeviation = 0.3
     /// How far the blur extends, in standard deviations.

@@ -3,10 +3,21 @@ internal import Paint
 internal import Picture
 internal import Platform
 
-/// Replaces the filtered groups, the backdrops, the meshes and the lenses of a frame by bitmaps,
-/// for both compositors. Keeps each bitmap from frame to frame until its content changes.
-struct Offscreen {
-    private var pictures: [OffscreenPicture] = []
+private let offscreenBudget = 256_000_000
+
+/// Pixels: a smaller blur is made on the screen, because interpolation blurs a turned picture, too.
+private let leastOwnBlur = 2.0
+
+/// How many backdrops a group may have until its layers are merged. Each backdrop is drawn from all
+/// layers below it: without a limit the time would grow with the square of their number.
+let mostBackdrops = 8
+
+/// Replaces the filtered groups, the backdrops, the meshes and the lenses of a frame by pictures that
+/// are drawn apart: the first two by a compositor's own painter. Keeps each picture from frame to frame
+/// until its content changes.
+struct Offscreen<Painter: OffscreenPainter> {
+    private let shared: Painter.Shared
+    private var pictures: [OffscreenPicture<Painter>] = []
     private var lenses: [LensPainter] = []
     /// How many of `pictures` and of `lenses` the present frame has used so far.
     private var (used, usedLenses) = (0, 0)
@@ -14,7 +25,7 @@ struct Offscreen {
     /// The bytes of the bitmaps of `pictures` and `lenses` that the present frame has used so far.
     private var bytes = 0
     /// How many bytes those may have until the layers that show them are merged.
-    var budget = Self.standardBudget
+    var budget = offscreenBudget
     /// See `BandPainter.isUnwanted`.
     var isUnwanted: () -> Bool = { false }
     private var ownCounts = DrawCounts()
@@ -27,13 +38,10 @@ struct Offscreen {
             + meshes.cachedBytes
     }
 
-    static let standardBudget = 256_000_000
-    /// How many backdrops a group may have until its layers are merged. Each backdrop is drawn from
-    /// all layers below it: without a limit the time would grow with the square of their number.
-    static let mostBackdrops = 8
+    init(_ shared: Painter.Shared) { self.shared = shared }
 
     /// The frame with bitmaps in the place of its filtered groups, backdrops, meshes and lenses.
-    mutating func flattened(_ frame: Frame) -> Frame {
+    mutating func flattened(_ frame: Frame) throws(Painter.Failure) -> Frame {
         (used, usedLenses, bytes) = (0, 0, 0)
         meshes.begin()
         defer { meshes.end() }
@@ -43,7 +51,7 @@ struct Offscreen {
             return frame
         }
         var flat = frame.withoutLayers
-        add(frame.layers.indices, of: frame, to: &flat, within: nil)
+        try add(frame.layers.indices, of: frame, to: &flat, within: nil)
         pictures.removeLast(pictures.count - used)
         lenses.removeLast(lenses.count - usedLenses)
         return flat
@@ -62,12 +70,12 @@ struct Offscreen {
     /// Adds the layers of one group, or of the whole frame; `area` as in `OpenGroup`.
     private mutating func add(
         _ range: Range<Int>, of frame: Frame, to flat: inout Frame, within area: PixelRect?
-    ) {
+    ) throws(Painter.Failure) {
         var group = OpenGroup(
             firstLayer: flat.layers.count, firstClip: flat.clips.count, area: area)
         var index = range.lowerBound
         while index < range.upperBound, !isUnwanted() {
-            mergeIfNeeded(&group, before: frame.layers[index], of: &flat)
+            try mergeIfNeeded(&group, before: frame.layers[index], of: &flat)
             let (layer, newest) = (frame.layers[index], flat.layers.count)
             flat.sceneLayer = layer.sceneLayer
             index += 1
@@ -77,15 +85,15 @@ struct Offscreen {
                 let inner = index..<index + min(max(0, count), range.upperBound - index)
                 index = inner.upperBound
                 if let filter {
-                    addFiltered(layer, filter, inner, of: frame, to: &flat)
+                    try addFiltered(layer, filter, inner, of: frame, to: &flat)
                 } else {
                     let opened = flat.openGroup(like: layer)
-                    add(inner, of: frame, to: &flat, within: area)
+                    try add(inner, of: frame, to: &flat, within: area)
                     flat.closeGroup(opened)
                 }
             case .backdrop(var backdrop):
                 backdrop.blur = frame.size.limited(blur: backdrop.blur)
-                addBackdrop(layer, backdrop, group.firstLayer..<flat.layers.count, to: &flat)
+                try addBackdrop(layer, backdrop, group.firstLayer..<flat.layers.count, to: &flat)
                 group.backdrops += 1
             case .mesh(let mesh): meshes.add(layer, mesh, to: &flat)
             case .lens(let lens): addLens(layer, lens, to: &flat)
@@ -99,29 +107,30 @@ struct Offscreen {
     /// their bitmaps take much memory. These bitmaps are then not kept for the next frame.
     private mutating func mergeIfNeeded(
         _ group: inout OpenGroup, before next: Frame.Layer, of flat: inout Frame
-    ) {
+    ) throws(Painter.Failure) {
         if bytes + meshes.bytes > budget, flat.layers.count > group.firstLayer + 1 {
             let (pictures, lenses) = (used, usedLenses)
             bytes = 0
-            merge(&group, of: &flat)
-            for index in 0..<pictures { self.pictures[index] = OffscreenPicture() }
+            try merge(&group, of: &flat)
+            for index in 0..<pictures { self.pictures[index] = OffscreenPicture<Painter>() }
             for index in 0..<lenses { self.lenses[index] = LensPainter() }
             meshes.forgetUsed()
-        } else if case .backdrop = next.content, group.backdrops == Self.mostBackdrops {
-            merge(&group, of: &flat)
+        } else if case .backdrop = next.content, group.backdrops == mostBackdrops {
+            try merge(&group, of: &flat)
         }
     }
 
     /// Replaces the layers of a group so far by one layer that shows what they show.
-    private mutating func merge(_ group: inout OpenGroup, of flat: inout Frame) {
+    private mutating func merge(
+        _ group: inout OpenGroup, of flat: inout Frame
+    ) throws(Painter.Failure) {
         let range = group.firstLayer..<flat.layers.count
         let whole = PixelRect(x: 0, y: 0, size: flat.size)
         let rect = group.area.map { flat.bounds(of: range, in: $0).outer } ?? whole
         guard !rect.isEmpty else { return }
         let part = group.area == nil ? flat.only(range) : flat.cutOut(rect, range)
-        let (content, box) = picture(
-            of: part, rect, Frame.Filter(blur: 0), for: nil
-        ).shown()
+        let merged = try picture(of: part, rect, Frame.Filter(blur: 0), for: nil)
+        guard let (content, box) = merged.shown() else { return }
         flat.replaceLayers(
             from: group.firstLayer, clipsFrom: group.firstClip,
             by: Frame.Layer(content, box: box, bleeds: true))
@@ -146,25 +155,25 @@ struct Offscreen {
     private mutating func addFiltered(
         _ group: Frame.Layer, _ filter: Frame.Filter, _ inner: Range<Int>, of frame: Frame,
         to flat: inout Frame
-    ) {
+    ) throws(Painter.Failure) {
         guard group.weight > 0 else { return }
         // What only changes the colours of a shadow's layer changes nothing of the shadow.
         let frame = group.colours?.isConstant == true ? frame.withoutColours(of: inner) : frame
-        if addInOwnSpace(group, filter, inner, of: frame, to: &flat) { return }
+        if try addInOwnSpace(group, filter, inner, of: frame, to: &flat) { return }
         let extent = GaussianBlur.extent(deviation: filter.blur)
         let visible = frame.area(bleeds: group.bleeds).beforeMove(by: filter.offset)
         let area = visible.expanded(by: extent)
         guard !area.isEmpty else { return }
         guard !filter.repeatsEdges else {
-            return addWithEdges(group, filter, inner, of: frame, to: &flat, in: area)
+            return try addWithEdges(group, filter, inner, of: frame, to: &flat, in: area)
         }
         let side = GaussianBlur.pixelSide(deviation: filter.blur)
         let filled = area.filled(to: side)
-        let own = flattened(inner, of: frame, in: filled, to: filled.size.divided(by: side))
+        let own = try flattened(inner, of: frame, in: filled, to: filled.size.divided(by: side))
         let bounds = own.bounds(of: own.layers.indices, in: own.card).outer
         let shown = bounds.expanded(by: (extent + side - 1) / side).intersection(own.card)
         guard !bounds.isEmpty, !shown.isEmpty else { return }
-        let picture = picture(
+        let picture = try picture(
             of: own.cutOut(shown, own.layers.indices), shown.enlarged(by: side, from: filled),
             filter, group.colours, for: group.sceneLayer)
         flat.add(picture, group, group.clip, movedBy: filter.offset)
@@ -175,16 +184,16 @@ struct Offscreen {
     private mutating func addWithEdges(
         _ group: Frame.Layer, _ filter: Frame.Filter, _ inner: Range<Int>, of frame: Frame,
         to flat: inout Frame, in area: PixelRect
-    ) {
+    ) throws(Painter.Failure) {
         let side = GaussianBlur.pixelSide(deviation: filter.blur)
         let part: Frame
         let (outer, rect): (PixelRect, PixelRect)
         let box = Outline(group.box)
         if let box, !box.innerPixels(in: area).isEmpty {
             (outer, rect) = (box.pixels(in: area), box.innerPixels(in: area))
-            part = flattened(inner, of: frame, in: rect, to: rect.size.divided(by: side))
+            part = try flattened(inner, of: frame, in: rect, to: rect.size.divided(by: side))
         } else {
-            let own = flattened(inner, of: frame, in: area, to: area.size)
+            let own = try flattened(inner, of: frame, in: area, to: area.size)
             // An outermost pixel that is covered only in part would make the whole edge translucent.
             // So such pixels are left out, unless there are no others.
             let bounds = own.bounds(of: own.layers.indices, in: own.card)
@@ -194,7 +203,7 @@ struct Offscreen {
             rect = inside.enlarged(by: 1, from: area)
             part = own.cutOut(inside, own.layers.indices, to: inside.size.divided(by: side))
         }
-        let picture = picture(of: part, rect, filter, group.colours, for: group.sceneLayer)
+        let picture = try picture(of: part, rect, filter, group.colours, for: group.sceneLayer)
         let clip = flat.add(
             Frame.Clip(Frame.Box(outer, movedBy: filter.offset), parent: group.clip))
         flat.add(picture, group, clip, movedBy: filter.offset)
@@ -204,10 +213,10 @@ struct Offscreen {
     /// in a rectangle. What will be blurred is drawn small, and all that lies in it.
     private mutating func flattened(
         _ range: Range<Int>, of frame: Frame, in rect: PixelRect, to size: PixelSize
-    ) -> Frame {
+    ) throws(Painter.Failure) -> Frame {
         let part = frame.cutOut(rect, range, to: size)
         var flat = part.withoutLayers
-        add(part.layers.indices, of: part, to: &flat, within: flat.card)
+        try add(part.layers.indices, of: part, to: &flat, within: flat.card)
         return flat
     }
 
@@ -218,8 +227,8 @@ struct Offscreen {
     private mutating func addInOwnSpace(
         _ group: Frame.Layer, _ filter: Frame.Filter, _ inner: Range<Int>, of frame: Frame,
         to flat: inout Frame
-    ) -> Bool {
-        guard filter.blur >= Self.leastOwnBlur, !filter.repeatsEdges,
+    ) throws(Painter.Failure) -> Bool {
+        guard filter.blur >= leastOwnBlur, !filter.repeatsEdges,
             let toScreen = filter.ownSpace?.withoutScale, let back = toScreen.inverse,
             frame.layers[inner].allSatisfy(\.content.isPlacedAlone)
         else { return false }
@@ -240,23 +249,20 @@ struct Offscreen {
         guard let seen, !seen.pixels(in: frame.area(bleeds: group.bleeds)).isEmpty else {
             return true
         }
-        let part = flattened(
+        let part = try flattened(
             own.layers.indices, of: own, in: rect,
             to: rect.size.divided(by: GaussianBlur.pixelSide(deviation: filter.blur)))
-        let picture = picture(of: part, rect, filter, group.colours, for: group.sceneLayer)
+        let picture = try picture(of: part, rect, filter, group.colours, for: group.sceneLayer)
         flat.add(picture, group, group.clip, mappedBy: place)
         return true
     }
-
-    /// Pixels: a smaller blur is made on the screen, because interpolation blurs a turned picture, too.
-    private static let leastOwnBlur = 2.0
 
     /// Adds a backdrop: the layers of its group so far, blurred, in the box of `layer`, with the
     /// tint over them.
     private mutating func addBackdrop(
         _ layer: Frame.Layer, _ backdrop: Frame.Backdrop, _ below: Range<Int>,
         to flat: inout Frame
-    ) {
+    ) throws(Painter.Failure) {
         let area = flat.area(bleeds: layer.bleeds)
         guard layer.weight > 0, let seen = Outline(layer.box)?.pixels(in: area), !seen.isEmpty
         else { return }
@@ -265,12 +271,12 @@ struct Offscreen {
         let rect = seen.expanded(by: GaussianBlur.extent(deviation: backdrop.blur))
             .aligned(to: side).intersection(area)
         let part = flat.cutOut(rect, below, to: rect.size.divided(by: side))
-        let picture = picture(of: part, rect, filter, for: layer.sceneLayer)
+        let picture = try picture(of: part, rect, filter, for: layer.sceneLayer)
+        guard let (content, box) = picture.shown() else { return }
         let clip = flat.add(Frame.Clip(layer.box, parent: layer.clip))
         let group = flat.openGroup(
             opacity: layer.opacity, clip: clip, bleeds: layer.bleeds,
             compositing: layer.compositing)
-        let (content, box) = picture.shown()
         flat.add(Frame.Layer(content, box: box, bleeds: true, colours: layer.colours))
         flat.add(Frame.Layer(.colour(backdrop.tint), box: Frame.Box(rect), bleeds: true))
         flat.closeGroup(group)
@@ -282,10 +288,10 @@ struct Offscreen {
     private mutating func picture(
         of part: Frame, _ rect: PixelRect, _ filter: Frame.Filter, _ colours: ColourMatrix? = nil,
         for layer: Int?
-    ) -> OffscreenPicture {
+    ) throws(Painter.Failure) -> OffscreenPicture<Painter> {
         let part = colours.map(part.coloured) ?? part
-        if used == pictures.count { pictures.append(OffscreenPicture()) }
-        pictures[used].draw(part, at: rect, filter, for: layer, &ownCounts, isUnwanted)
+        if used == pictures.count { pictures.append(OffscreenPicture<Painter>()) }
+        try pictures[used].draw(part, at: rect, filter, for: layer, shared, &ownCounts, isUnwanted)
         bytes += pictures[used].bytes
         used += 1
         return pictures[used - 1]

@@ -53,7 +53,7 @@ struct DerivedContents {
 
     /// Which pixels are shown of a picture for a layer of the scene.
     fileprivate mutating func sampling(
-        _ picture: PlacedBitmap, _ density: SampleDensity, for layer: Int?
+        _ picture: PlacedPixels, _ density: SampleDensity, for layer: Int?
     ) -> Sampling {
         let before = mips.seconds
         defer {
@@ -154,10 +154,9 @@ struct DrawList {
         else { return }
         switch layer.content {
         case .bitmap(let bitmap, let shownPart):
-            guard let picture = PlacedBitmap(bitmap, shownPart: shownPart, in: layer.box) else {
-                return
-            }
-            append(picture, layer, cut, &derived, groupArea)
+            append(.bitmap(bitmap), shownPart, layer, cut, &derived, groupArea)
+        case .drawn(let picture):
+            append(.drawn(picture), Rect(Size(picture.size)), layer, cut, &derived, groupArea)
         case .colour(let colour):
             append(.colour(layer.colours?.apply(colour) ?? colour), layer, cut, colours: nil)
         case .gradient(let gradient):
@@ -185,9 +184,12 @@ struct DrawList {
     /// Appends an operation for each piece of a picture. The pieces of a mask become a group, because
     /// a mask is one operation.
     private mutating func append(
-        _ picture: PlacedBitmap, _ layer: Frame.Layer, _ cut: Cut,
+        _ pixels: ShownPixels, _ shownPart: Rect, _ layer: Frame.Layer, _ cut: Cut,
         _ derived: inout DerivedContents, _ groupArea: GroupArea
     ) {
+        guard let picture = PlacedPixels(pixels, shownPart: shownPart, in: layer.box) else {
+            return
+        }
         let pieces = picture.pieces(of: cut.area)
         guard pieces.count > 1 else {
             guard let piece = pieces.first else { return }

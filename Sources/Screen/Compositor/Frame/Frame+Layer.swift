@@ -18,6 +18,8 @@ extension Frame {
         case group(count: Int, Filter? = nil)
         case backdrop(Backdrop)
         case lens(LensBitmaps)
+        /// All of a picture, stretched over the box.
+        case drawn(DrawnPicture)
 
         /// A whole bitmap.
         public static func bitmap(_ bitmap: Bitmap) -> Content {
@@ -133,7 +135,7 @@ extension Frame.Content {
         case .colour(let colour): colour.alpha >= 1
         case .gradient(let gradient): gradient.isOpaque
         case .lens(let picture): picture.bitmaps.allSatisfy(\.isOpaque)
-        case .group, .backdrop, .mesh: false
+        case .group, .backdrop, .mesh, .drawn: false
         }
     }
 }

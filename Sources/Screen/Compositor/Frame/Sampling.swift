@@ -2,10 +2,10 @@ internal import Geometry
 internal import Picture
 internal import Platform
 
-/// Which pixels of which mip of a bitmap are shown at a place on the screen.
+/// Which pixels of which mip of a bitmap, or of a drawn picture, are shown at a place on the screen.
 struct Sampling: Equatable {
-    let mip: Bitmap
-    /// From the screen to the mip's pixels, whose centres lie at 0.5.
+    let pixels: ShownPixels
+    /// From the screen to these pixels, whose centres lie at 0.5.
     let fromScreen: Homography
     /// The columns and rows that are shown. A place beyond their centres shows the outermost ones.
     let columns, rows: ClosedRange<Int>
@@ -27,22 +27,29 @@ struct Sampling: Equatable {
         }
     }
 
-    static func == (one: Sampling, other: Sampling) -> Bool {
-        one.mip === other.mip && one.fromScreen == other.fromScreen
-            && one.columns == other.columns && one.rows == other.rows
-            && one.samples == other.samples
+    /// For `cpu`, whose frames show bitmaps alone.
+    var mip: Bitmap {
+        guard case .bitmap(let bitmap) = pixels else {
+            preconditionFailure("the processor draws bitmaps")
+        }
+        return bitmap
     }
 
-    init(_ picture: PlacedBitmap, _ density: SampleDensity, mips: inout MipCache) {
-        let (bitmap, part) = (picture.bitmap, picture.shownPart)
-        let number = min(density.mip, MipCache.smallestMip(of: bitmap))
-        let factor = 1 / Double(1 << number)
-        mip = mips.mip(number, of: bitmap)
+    init(_ picture: PlacedPixels, _ density: SampleDensity, mips: inout MipCache) {
+        let (size, part) = (picture.pixels.size, picture.shownPart)
+        var factor = 1.0
+        if case .bitmap(let bitmap) = picture.pixels {
+            let number = min(density.mip, MipCache.smallestMip(of: bitmap))
+            factor = 1 / Double(1 << number)
+            pixels = .bitmap(mips.mip(number, of: bitmap))
+        } else {
+            pixels = picture.pixels
+        }
         fromScreen = .scale(x: factor, y: factor) * picture.fromScreen
         columns = Self.shown(
-            from: part.x, to: part.maxX, of: bitmap.width, factor, mipSide: mip.width)
+            from: part.x, to: part.maxX, of: size.width, factor, mipSide: pixels.size.width)
         rows = Self.shown(
-            from: part.y, to: part.maxY, of: bitmap.height, factor, mipSide: mip.height)
+            from: part.y, to: part.maxY, of: size.height, factor, mipSide: pixels.size.height)
         samples = density.samples
     }
 

@@ -12,8 +12,9 @@ public final class GLCompositor: Compositor {
     public static let name = "gl"
     private let textures: GLTextures
     private var programs: [Int: GLStackProgram] = [:]
-    let layers: GLLayers
-    private var offscreen = Offscreen()
+    let painter: GLListPainter
+    private let layers: GLLayers
+    private var offscreen: Offscreen<GLOffscreenPainter>
     private var plainCounts = DrawCounts()
     /// OpenGL ES 2.0 guarantees at least eight textures per pass.
     private static let layersPerPass = 8
@@ -25,14 +26,20 @@ public final class GLCompositor: Compositor {
         set { offscreen.isUnwanted = newValue }
     }
 
-    public var counts: DrawCounts { plainCounts + layers.counts + offscreen.counts }
+    public var counts: DrawCounts {
+        plainCounts + layers.counts + painter.counts + offscreen.counts
+    }
 
-    public var cachedBytes: Int { offscreen.cachedBytes + layers.cachedBytes + textures.byteCount }
+    public var cachedBytes: Int {
+        offscreen.cachedBytes + layers.cachedBytes + painter.cachedBytes + textures.byteCount
+    }
 
     /// The context must be current.
     public init() {
         textures = GLTextures()
-        layers = GLLayers(textures)
+        painter = GLListPainter(textures)
+        layers = GLLayers(painter)
+        offscreen = Offscreen(painter)
         glDisable(GLenum(GL_DITHER))
         glDisable(GLenum(GL_DEPTH_TEST))
         glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
@@ -41,12 +48,16 @@ public final class GLCompositor: Compositor {
 
     /// Draws `frame`; the caller presents it.
     public func draw(_ frame: Frame) throws(GLError) {
-        let frame = offscreen.flattened(frame)
+        painter.beginFrame()
+        defer { painter.endFrame() }
+        let screen = boundFramebuffer
+        defer { bindFramebuffer(screen) }
+        let frame = try offscreen.flattened(frame)
+        bindFramebuffer(screen)
         glViewport(0, 0, GLsizei(frame.size.width), GLsizei(frame.size.height))
         glDisable(GLenum(GL_BLEND))
         glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
         if frame.isPlain {
-            textures.forget(notIn: frame)
             layers.forgetCached()
             for _ in frame.visibleLayers { plainCounts.add(drawn: frame.card) }
             try drawPlain(frame)

@@ -23,7 +23,7 @@ final class GLLayerProgram {
     }
 
     enum Content: Hashable {
-        case picture(samples: Int)
+        case picture(samples: Int, isDrawn: Bool)
         case colour, group
         case gradient(Gradient.Kind, pieces: Int)
     }
@@ -89,7 +89,8 @@ final class GLLayerProgram {
 
     private func set(_ sampling: Sampling) {
         set(fromScreen: sampling.fromScreen)
-        glUniform2f(mipSize, Float(sampling.mip.width), Float(sampling.mip.height))
+        let size = sampling.pixels.size
+        glUniform2f(mipSize, Float(size.width), Float(size.height))
         // The centres of the outermost pixels.
         glUniform4f(
             shown, Float(sampling.columns.lowerBound) + 0.5,
@@ -217,13 +218,14 @@ extension GLLayerProgram {
                 return texture2D(picture, vec2(share.x, 1.0 - share.y));
             }
             """
-        case .picture(let samples): picture(samples)
+        case .picture(let samples, let isDrawn): picture(samples, isDrawn)
         case .gradient(let kind, let pieces): gradient(kind, pieces)
         }
     }
 
-    /// The mean of samples that lie in a line about the fragment's centre.
-    private static func picture(_ samples: Int) -> String {
+    /// The mean of samples that lie in a line about the fragment's centre. What was drawn has its lowest
+    /// row first, and red and blue in their places.
+    private static func picture(_ samples: Int, _ isDrawn: Bool) -> String {
         let places = (0..<samples).map { number in
             let steps = Double(number) - Double(samples - 1) / 2
             return steps == 0 ? "sourcePlace" : "sourcePlace + sampleStep * \(steps)"
@@ -235,9 +237,10 @@ extension GLLayerProgram {
             uniform vec4 shown;
             uniform vec3 sampleStep;
             vec4 pictureAt(vec3 at) {
-                return texture2D(picture, clamp(at.xy / at.z, shown.xy, shown.zw) / mipSize);
+                vec2 share = clamp(at.xy / at.z, shown.xy, shown.zw) / mipSize;
+                return texture2D(picture, \(isDrawn ? "vec2(share.x, 1.0 - share.y)" : "share"));
             }
-            vec4 source() { return (\(sum)).bgra * \(1 / Double(samples)); }
+            vec4 source() { return (\(sum))\(isDrawn ? "" : ".bgra") * \(1 / Double(samples)); }
             """
     }
 

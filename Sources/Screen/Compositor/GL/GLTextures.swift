@@ -3,13 +3,20 @@ internal import Geometry
 internal import Picture
 internal import Platform
 
-/// Bitmaps as textures, each made once while frames show it.
+/// Bitmaps as textures, each made once while frames show it, and textures that were drawn.
 final class GLTextures {
     /// The largest texture, in pixels along a side.
     let largestSide: Int
     /// The processor time that new textures took so far.
     private(set) var uploadSeconds = 0.0
     private var textures: [ObjectIdentifier: GLTexture] = [:]
+    /// Drawn textures by their pictures' numbers; their owners keep them.
+    private var drawn: [Int: Weak] = [:]
+    private var nextNumber = 0
+
+    private struct Weak {
+        weak var target: GLTarget?
+    }
 
     init() {
         var size = GLint(0)
@@ -18,7 +25,10 @@ final class GLTextures {
     }
 
     func texture(for bitmap: Bitmap) throws(GLError) -> GLTexture {
-        if let texture = textures[ObjectIdentifier(bitmap)] { return texture }
+        if let texture = textures[ObjectIdentifier(bitmap)] {
+            texture.lastUse = frameNumber
+            return texture
+        }
         guard max(bitmap.width, bitmap.height) <= largestSide else {
             throw GLError(
                 description: "OpenGL takes pictures of at most \(largestSide) pixels a side, not "
@@ -26,24 +36,47 @@ final class GLTextures {
         }
         let began = processorSeconds()
         let texture = GLTexture(bitmap)
+        texture.lastUse = frameNumber
         uploadSeconds += processorSeconds() - began
         textures[ObjectIdentifier(bitmap)] = texture
         return texture
     }
 
+    /// A picture that shows what a target has now; it is shown as long as somebody keeps the target.
+    func picture(of target: GLTarget) -> DrawnPicture {
+        drawn = drawn.filter { $0.value.target != nil }
+        nextNumber += 1
+        drawn[nextNumber] = Weak(target: target)
+        return DrawnPicture(number: nextNumber, size: target.size)
+    }
+
+    /// Nil for a picture whose target is gone.
+    func target(of picture: DrawnPicture) -> GLTarget? { drawn[picture.number]?.target }
+
     var byteCount: Int { textures.values.reduce(0) { $0 + $1.byteCount } }
 
-    /// Deletes the textures of bitmaps that are neither in `frame` nor in `others`.
-    func forget(notIn frame: Frame, nor others: [Bitmap] = []) {
-        let bitmaps = frame.layers.compactMap(\.bitmap) + frame.overlays.map(\.bitmap) + others
-        let shown = Set(bitmaps.map { ObjectIdentifier($0) })
-        textures = textures.filter { shown.contains($0.key) }
+    private var frameNumber = 0
+    /// A texture that so many frames did not show is deleted.
+    private static let mostUnused = 60
+
+    func beginFrame() { frameNumber += 1 }
+
+    /// Deletes the textures of bitmaps that nobody else has, and of those that were not shown for a
+    /// while.
+    func endFrame() {
+        textures = textures.filter { _, texture in
+            !texture.hasBitmapAlone && frameNumber - texture.lastUse < Self.mostUnused
+        }
     }
 }
 
 /// A bitmap as a texture. Keeps the bitmap alive, so that its identity stays unique.
 final class GLTexture {
-    private let bitmap: Bitmap
+    private var bitmap: Bitmap
+    /// The number of the frame that showed it last.
+    var lastUse = 0
+    /// Whether nobody else has the bitmap.
+    var hasBitmapAlone: Bool { isKnownUniquelyReferenced(&bitmap) }
     var byteCount: Int { bitmap.byteCount }
     private var name = GLuint(0)
     private var filter = GL_NEAREST

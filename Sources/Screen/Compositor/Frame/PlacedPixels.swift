@@ -2,27 +2,27 @@ internal import Geometry
 internal import Picture
 internal import Platform
 
-/// A part of a bitmap that fills a box on the screen.
+/// A part of a bitmap, or of a drawn picture, that fills a box on the screen.
 ///
 /// In perspective, near parts of it are shown larger than far ones: `pieces` divides the screen into
 /// rectangles, each of which has a sampling of its own.
-struct PlacedBitmap {
-    let bitmap: Bitmap
+struct PlacedPixels {
+    let pixels: ShownPixels
     let shownPart: Rect
-    /// From the screen to the bitmap's pixels.
+    /// From the screen to the pixels.
     let fromScreen: Homography
     private let toScreen: Homography
     private let box: Frame.Box
 
-    /// Nil if the part of the bitmap has no area or the box is singular.
-    init?(_ bitmap: Bitmap, shownPart: Rect, in box: Frame.Box) {
+    /// Nil if the part has no area or the box is singular.
+    init?(_ pixels: ShownPixels, shownPart: Rect, in box: Frame.Box) {
         guard shownPart.width > 0, shownPart.height > 0 else { return nil }
         let toScreen =
             box.toScreen
             * .scale(x: box.size.width / shownPart.width, y: box.size.height / shownPart.height)
             * .translation(Point(x: -shownPart.x, y: -shownPart.y))
         guard let fromScreen = toScreen.inverse else { return nil }
-        (self.bitmap, self.shownPart, self.box) = (bitmap, shownPart, box)
+        (self.pixels, self.shownPart, self.box) = (pixels, shownPart, box)
         (self.fromScreen, self.toScreen) = (fromScreen, toScreen)
     }
 

@@ -29,11 +29,14 @@ final class GLScreenTexture {
     let hasNoAlpha: Bool
     private(set) var name = GLuint(0)
 
+    private let hasBytes: Bool
+    private var filter = GL_NEAREST
+
     /// Leaves the texture bound.
-    init(_ size: PixelSize, hasNoAlpha: Bool = false) {
-        (self.size, self.hasNoAlpha) = (size, hasNoAlpha)
+    init(_ size: PixelSize, hasNoAlpha: Bool = false, hasBytes: Bool = false) {
+        (self.size, self.hasNoAlpha, self.hasBytes) = (size, hasNoAlpha, hasNoAlpha || hasBytes)
         let format = hasNoAlpha ? GL_RGB : GL_RGBA
-        let component = hasNoAlpha ? GLenum(GL_UNSIGNED_BYTE) : targetComponent
+        let component = self.hasBytes ? GLenum(GL_UNSIGNED_BYTE) : targetComponent
         glGenTextures(1, &name)
         bind()
         setTextureEdges()
@@ -45,10 +48,18 @@ final class GLScreenTexture {
 
     deinit { glDeleteTextures(1, &name) }
 
-    /// With half floats if it has alphas.
-    var byteCount: Int { (hasNoAlpha ? 4 : 8) * size.area }
+    var byteCount: Int { (hasBytes ? 4 : 8) * size.area }
 
     func bind() { glBindTexture(GLenum(GL_TEXTURE_2D), name) }
+
+    /// The same, and sets what is shown between the pixels' centres: GL_NEAREST or, of a texture of bytes,
+    /// GL_LINEAR.
+    func bind(_ filter: Int32) {
+        bind()
+        guard filter != self.filter else { return }
+        setTextureInterpolation(filter)
+        self.filter = filter
+    }
 
     /// The number of the texture unit from which shaders read a copy.
     static let copyUnit = GLint(1)
@@ -66,14 +77,16 @@ final class GLScreenTexture {
     }
 }
 
-/// What a group is drawn into.
-final class GLGroupTarget {
+/// What groups and off-screen pictures are drawn into.
+final class GLTarget {
     let texture: GLScreenTexture
+    var size: PixelSize { texture.size }
     private(set) var framebuffer = GLuint(0)
 
-    /// Leaves the framebuffer and the texture bound.
-    init(_ size: PixelSize) throws(GLError) {
-        texture = GLScreenTexture(size)
+    /// Leaves the framebuffer and the texture bound. `hasBytes`: its numbers are bytes, as those of a
+    /// bitmap; otherwise half floats where the driver has them.
+    init(_ size: PixelSize, hasBytes: Bool = false) throws(GLError) {
+        texture = GLScreenTexture(size, hasBytes: hasBytes)
         glGenFramebuffers(1, &framebuffer)
         bindFramebuffer(framebuffer)
         glFramebufferTexture2D(

@@ -1,0 +1,51 @@
+internal import Geometry
+internal import Picture
+internal import Platform
+
+/// Draws and filters with the processor, to a bitmap.
+struct BitmapPainter: OffscreenPainter {
+    private var painter = BandPainter()
+    private var bitmap: Bitmap?
+
+    mutating func draw(
+        _ list: DrawList, _ size: PixelSize, _ filter: Frame.Filter, for layer: Int?,
+        _ shared: Void, _ counts: inout DrawCounts, _ isUnwanted: @escaping () -> Bool
+    ) {
+        painter.isUnwanted = isUnwanted
+        let drawn = Bitmap(size) { pixels in
+            let whole = PixelRect(x: 0, y: 0, size: size)
+            painter.draw(list, whole, into: PixelTarget(pixels, size))
+        }
+        bitmap = counts.times.measure(.blur, layer: layer) {
+            let blur = GaussianBlur(deviation: filter.blur)
+            let blurred = blur?.blurred(drawn, repeatsEdges: filter.repeatsEdges) ?? drawn
+            return filter.alphaFactor == 1
+                ? blurred : blurred.withAlphas(times: filter.alphaFactor)
+        }
+        counts.add(painter.takeTimes())
+    }
+
+    var content: Frame.Content? { bitmap.map { .bitmap($0) } }
+    var bytes: Int { bitmap?.byteCount ?? 0 }
+}
+
+extension Bitmap {
+    /// All alphas times a factor, and the colours with them; the factor of a pixel is at most the
+    /// one that makes it opaque.
+    fileprivate func withAlphas(times factor: Double) -> Bitmap {
+        Bitmap(size) { result in
+            for index in 0..<size.area {
+                result[index] = Self.pixel(start[index], withAlphaTimes: factor)
+            }
+        }
+    }
+
+    private static func pixel(_ pixel: UInt32, withAlphaTimes factor: Double) -> UInt32 {
+        let alpha = Double(pixel >> 24)
+        let limited = alpha > 0 ? min(factor, 255 / alpha) : 0
+        return [24, 16, 8, 0].reduce(UInt32(0)) { result, shift in
+            let product = (Double(pixel >> shift & 255) * limited).rounded()
+            return result | UInt32(min(product, 255)) << shift
+        }
+    }
+}

@@ -1,0 +1,45 @@
+internal import CGLES
+internal import Geometry
+
+/// Draws and filters with OpenGL, to a texture of bytes.
+struct GLOffscreenPainter: OffscreenPainter {
+    private var target: GLTarget?
+    private(set) var content: Frame.Content?
+
+    mutating func draw(
+        _ list: DrawList, _ size: PixelSize, _ filter: Frame.Filter, for layer: Int?,
+        _ painter: GLListPainter, _ counts: inout DrawCounts, _ isUnwanted: @escaping () -> Bool
+    ) throws(GLError) {
+        let drawn = try GLTarget(size, hasBytes: true)
+        drawn.clear(PixelRect(x: 0, y: 0, size: size))
+        try painter.begin(list, size, isolated: 0)
+        try painter.draw(
+            list, list.operations.indices, into: drawn.framebuffer, nesting: 0, size)
+        GLBlending.setFunction(.normal)
+        let result = try filtered(drawn, filter, painter)
+        (target, content) = (result, .drawn(painter.textures.picture(of: result)))
+    }
+
+    var bytes: Int { target?.texture.byteCount ?? 0 }
+
+    private func filtered(
+        _ drawn: GLTarget, _ filter: Frame.Filter, _ painter: GLListPainter
+    ) throws(GLError) -> GLTarget {
+        let weights = GaussianBlur(deviation: filter.blur)?.shares ?? [1]
+        guard weights.count > 1 || filter.alphaFactor != 1 else { return drawn }
+        let (size, border) = (drawn.size, filter.border)
+        let wide = try GLTarget(
+            PixelSize(width: size.width + 2 * border, height: size.height))
+        let whole = try GLTarget(
+            PixelSize(width: wide.size.width, height: size.height + 2 * border), hasBytes: true)
+        try painter.blur(
+            drawn, into: wide,
+            .init(isAcross: false, weights: weights, border: border, alphaFactor: 1))
+        try painter.blur(
+            wide, into: whole,
+            .init(
+                isAcross: true, weights: weights, border: border,
+                alphaFactor: Float(filter.alphaFactor)))
+        return whole
+    }
+}

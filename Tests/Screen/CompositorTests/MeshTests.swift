@@ -35,9 +35,7 @@ import Testing
         for index in mesh.vertices.indices {
             mesh.vertices[index].place = Point(x: noise.between(-20, 20), y: noise.between(-20, 20))
         }
-        var none: Bitmap?
-        let drawing = MeshDrawing(
-            mesh, box: PixelSize(width: 60, height: 40), insteadOf: &none)
+        let drawing = meshDrawing(mesh, PixelSize(width: 60, height: 40))
         #expect(drawing.map { $0.bitmap.size.area < 2_000_000 } == true)
     }
 
@@ -59,9 +57,13 @@ import Testing
         return frame
     }
 
-    private func meshDrawing(_ mesh: Mesh, _ size: PixelSize) -> MeshDrawing? {
-        var none: Bitmap?
-        return MeshDrawing(mesh, box: size, insteadOf: &none)
+    private func meshDrawing(
+        _ mesh: Mesh, _ size: PixelSize
+    ) -> (bitmap: Bitmap, rect: PixelRect, fillsBox: Bool)? {
+        MeshNodes(mesh, fittingInto: size).map { nodes in
+            var none: Bitmap?
+            return (nodes.bitmap(insteadOf: &none), nodes.rect, nodes.fillsBox)
+        }
     }
 
     // MARK: The design's values
@@ -443,9 +445,10 @@ import Testing
         var old: Bitmap? = Bitmap(
             width: 60, height: 40, pixels: Array(repeating: 0xFFFF_FFFF, count: 60 * 40))
         let fresh = try #require(meshDrawing(mesh, size))
-        let drawing = try #require(MeshDrawing(mesh, box: size, insteadOf: &old))
-        #expect(drawing.rect == PixelRect(x: 0, y: 0, size: size) && !drawing.fillsBox)
-        #expect(drawing.bitmap.pixels == fresh.bitmap.pixels && !drawing.bitmap.isOpaque)
+        let nodes = try #require(MeshNodes(mesh, fittingInto: size))
+        let bitmap = nodes.bitmap(insteadOf: &old)
+        #expect(nodes.rect == PixelRect(x: 0, y: 0, size: size) && !nodes.fillsBox)
+        #expect(bitmap.pixels == fresh.bitmap.pixels && !bitmap.isOpaque)
     }
 
     // MARK: Dithering
@@ -474,7 +477,7 @@ import Testing
     // MARK: Frames
 
     @Test func `a still mesh is drawn once, and a moved vertex is seen`() throws {
-        var meshes = MeshPictures()
+        var meshes = MeshPictures<BitmapPainter>(())
         var noise = Noise(seed: 705)
         let size = PixelSize(width: 50, height: 40)
         func bitmap(_ mesh: Mesh, x: Double, opacity: Double = 1) throws -> Bitmap {

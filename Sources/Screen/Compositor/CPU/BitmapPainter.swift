@@ -6,6 +6,10 @@ internal import Platform
 struct BitmapPainter: OffscreenPainter {
     private var painter = BandPainter()
     private var bitmap: Bitmap?
+    /// Of a mesh: the bitmap that was shown before, and the one before that. The next drawing uses the
+    /// memory of `oldest`. A compositor keeps `former` until it has compared the next frame with the
+    /// present one.
+    private var former, oldest: Bitmap?
 
     mutating func draw(
         _ list: DrawList, _ size: PixelSize, _ filter: Frame.Filter, for layer: Int?,
@@ -25,8 +29,18 @@ struct BitmapPainter: OffscreenPainter {
         counts.add(painter.takeTimes())
     }
 
+    mutating func draw(_ mesh: MeshNodes, _ shared: Void) {
+        let drawn = mesh.bitmap(insteadOf: &oldest)
+        (bitmap, former, oldest) = (drawn, bitmap, former)
+    }
+
+    mutating func stayed() { (former, oldest) = (nil, nil) }
+
     var content: Frame.Content? { bitmap.map { .bitmap($0) } }
     var bytes: Int { bitmap?.byteCount ?? 0 }
+    var cachedBytes: Int {
+        bytes + (former?.byteCount ?? 0) + (oldest?.byteCount ?? 0)
+    }
 }
 
 extension Bitmap {

@@ -21,7 +21,7 @@ struct Offscreen<Painter: OffscreenPainter> {
     private var lenses: [LensPainter] = []
     /// How many of `pictures` and of `lenses` the present frame has used so far.
     private var (used, usedLenses) = (0, 0)
-    private var meshes = MeshPictures()
+    private var meshes: MeshPictures<Painter>
     /// The bytes of the bitmaps of `pictures` and `lenses` that the present frame has used so far.
     private var bytes = 0
     /// How many bytes those may have until the layers that show them are merged.
@@ -38,7 +38,10 @@ struct Offscreen<Painter: OffscreenPainter> {
             + meshes.cachedBytes
     }
 
-    init(_ shared: Painter.Shared) { self.shared = shared }
+    init(_ shared: Painter.Shared) {
+        self.shared = shared
+        meshes = MeshPictures(shared)
+    }
 
     /// The frame with bitmaps in the place of its filtered groups, backdrops, meshes and lenses.
     mutating func flattened(_ frame: Frame) throws(Painter.Failure) -> Frame {
@@ -95,7 +98,7 @@ struct Offscreen<Painter: OffscreenPainter> {
                 backdrop.blur = frame.size.limited(blur: backdrop.blur)
                 try addBackdrop(layer, backdrop, group.firstLayer..<flat.layers.count, to: &flat)
                 group.backdrops += 1
-            case .mesh(let mesh): meshes.add(layer, mesh, to: &flat)
+            case .mesh(let mesh): try meshes.add(layer, mesh, to: &flat)
             case .lens(let lens): addLens(layer, lens, to: &flat)
             default: flat.add(layer)
             }

@@ -15,11 +15,18 @@ protocol OffscreenPainter {
         _ shared: Shared, _ counts: inout DrawCounts, _ isUnwanted: @escaping () -> Bool
     ) throws(Failure)
 
+    /// Draws a mesh, and keeps what it shows.
+    mutating func draw(_ mesh: MeshNodes, _ shared: Shared) throws(Failure)
+
+    /// Notes that a frame shows the same again.
+    mutating func stayed()
+
     /// What was drawn; nil before the first drawing.
     var content: Frame.Content? { get }
 
-    /// The bytes of what was drawn.
+    /// The bytes of what was drawn, and those with all else that is kept.
     var bytes: Int { get }
+    var cachedBytes: Int { get }
 }
 
 /// The filtered picture of a part of a frame, and what it was drawn from.

@@ -135,7 +135,8 @@ extension Frame.Content {
         case .colour(let colour): colour.alpha >= 1
         case .gradient(let gradient): gradient.isOpaque
         case .lens(let picture): picture.bitmaps.allSatisfy(\.isOpaque)
-        case .group, .backdrop, .mesh, .drawn: false
+        case .drawn(let picture): picture.isOpaque
+        case .group, .backdrop, .mesh: false
         }
     }
 }

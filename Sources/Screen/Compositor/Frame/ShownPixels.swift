@@ -6,6 +6,7 @@ public struct DrawnPicture: Sendable, Equatable {
     /// Another one for each content.
     let number: Int
     let size: PixelSize
+    let isOpaque: Bool
 }
 
 /// What a layer shows pixels of.

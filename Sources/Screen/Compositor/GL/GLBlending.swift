@@ -100,7 +100,7 @@ extension GLBlending {
         """
 
     /// IEC 61966-2-1, sRGB.
-    private static let light = """
+    static let light = """
         vec3 light(vec3 c) {
             c = clamp(c, 0.0, 1.0);
             return mix(

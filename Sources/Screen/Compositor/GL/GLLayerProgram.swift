@@ -282,7 +282,7 @@ extension GLLayerProgram {
     }
 
     /// What `rows_dither` does.
-    private static let dithering = """
+    static let dithering = """
         vec4 finished(vec4 pixel) {
             vec3 x = mod(floor(mod(place.x, 8.0) / vec3(1.0, 2.0, 4.0)), 2.0);
             vec3 y = mod(floor(mod(place.y, 8.0) / vec3(1.0, 2.0, 4.0)), 2.0);

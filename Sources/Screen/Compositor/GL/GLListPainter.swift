@@ -1,4 +1,5 @@
 internal import CGLES
+internal import CRowKernels
 internal import Geometry
 internal import Picture
 internal import Platform
@@ -9,6 +10,8 @@ final class GLListPainter {
     let textures: GLTextures
     private var programs = GLLayerPrograms()
     private var blurs = GLBlurPrograms()
+    private var meshes: [UInt32: GLMeshProgram] = [:]
+    var pool = GLTargetPool()
     /// For each size of framebuffers what drawing into them needs.
     private var helpers: [PixelSize: Helpers] = [:]
     private var frameNumber = 0
@@ -27,7 +30,7 @@ final class GLListPainter {
 
     /// The bytes of the textures that groups are drawn into, and of those that shaders read.
     var cachedBytes: Int {
-        helpers.values.reduce(0) { sum, helpers in
+        helpers.values.reduce(pool.byteCount) { sum, helpers in
             helpers.groups.reduce(sum) { $0 + $1.texture.byteCount }
                 + (helpers.framebufferCopy?.byteCount ?? 0)
         }
@@ -44,6 +47,7 @@ final class GLListPainter {
     /// Forgets what the frame did not need.
     func endFrame() {
         textures.endFrame()
+        pool.endFrame()
         helpers = helpers.filter { $0.value.lastUse == frameNumber }
     }
 
@@ -162,5 +166,15 @@ final class GLListPainter {
         source.texture.bind(GL_NEAREST)
         try blurs.program(radius: pass.weights.count - 1).draw(
             pass, from: source.size, to: target.size)
+    }
+
+    /// Draws a mesh over all of `target`.
+    func draw(_ mesh: MeshNodes, into target: GLTarget) throws(GLError) {
+        bindFramebuffer(target.framebuffer)
+        glViewport(0, 0, GLsizei(target.size.width), GLsizei(target.size.height))
+        glDisable(GLenum(GL_BLEND))
+        let kind = mesh.colourSpace.rawValue
+        if meshes[kind] == nil { meshes[kind] = try GLMeshProgram(mesh.colourSpace) }
+        meshes[kind]?.draw(mesh)
     }
 }

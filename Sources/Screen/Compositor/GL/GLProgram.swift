@@ -37,6 +37,11 @@ final class GLProgram {
     /// -1 if the shaders do not use it; setting it then does nothing.
     func location(_ uniform: String) -> GLint { glGetUniformLocation(name, uniform) }
 
+    /// The number of an attribute that the vertex shader uses.
+    func attribute(_ attribute: String) -> GLuint {
+        GLuint(bitPattern: glGetAttribLocation(name, attribute))
+    }
+
     func use() { glUseProgram(name) }
 
     /// Draws the rectangle whose sides lie at these values of the attribute `vertex`.

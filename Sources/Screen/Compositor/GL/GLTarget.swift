@@ -29,7 +29,8 @@ final class GLScreenTexture {
     let hasNoAlpha: Bool
     private(set) var name = GLuint(0)
 
-    private let hasBytes: Bool
+    /// Whether its numbers are bytes.
+    let hasBytes: Bool
     private var filter = GL_NEAREST
 
     /// Leaves the texture bound.

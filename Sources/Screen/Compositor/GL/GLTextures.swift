@@ -43,11 +43,11 @@ final class GLTextures {
     }
 
     /// A picture that shows what a target has now; it is shown as long as somebody keeps the target.
-    func picture(of target: GLTarget) -> DrawnPicture {
+    func picture(of target: GLTarget, isOpaque: Bool = false) -> DrawnPicture {
         drawn = drawn.filter { $0.value.target != nil }
         nextNumber += 1
         drawn[nextNumber] = Weak(target: target)
-        return DrawnPicture(number: nextNumber, size: target.size)
+        return DrawnPicture(number: nextNumber, size: target.size, isOpaque: isOpaque)
     }
 
     /// Nil for a picture whose target is gone.

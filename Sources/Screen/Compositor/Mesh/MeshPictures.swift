@@ -3,97 +3,91 @@ internal import Paint
 internal import Picture
 internal import Platform
 
-/// The meshes of frames as bitmaps, each drawn anew only if it has changed.
-struct MeshPictures {
+/// The meshes of frames as pictures, each drawn anew only if it has changed.
+struct MeshPictures<Painter: OffscreenPainter> {
     private struct Drawn {
-        let mesh: Mesh
-        let size: PixelSize
-        /// Nil if it cannot be drawn.
-        let drawing: MeshDrawing?
-        /// The bitmap that was shown before `drawing`, and the one before that. The next drawing
-        /// uses the memory of `oldest`. A compositor keeps `former` until it has compared the next
-        /// frame with the present one.
-        var former: Bitmap?
-        var oldest: Bitmap?
-
-        /// Without a bitmap; no mesh is drawn at this size.
-        static func undrawn(_ mesh: Mesh) -> Drawn {
-            Drawn(mesh: mesh, size: PixelSize(width: 0, height: 0), drawing: nil)
-        }
-
-        var bytes: Int {
-            [drawing?.bitmap, former, oldest].reduce(0) { $0 + ($1?.byteCount ?? 0) }
-        }
+        var mesh: Mesh
+        var size = PixelSize(width: 0, height: 0)
+        /// Nil if it cannot be drawn, or is not drawn yet.
+        var nodes: MeshNodes?
+        var painter = Painter()
     }
 
+    private let shared: Painter.Shared
     /// In the order in which frames show them.
     private var drawn: [Drawn] = []
     /// How many of `drawn` the frame at work has needed so far.
     private var used = 0
     private(set) var counts = DrawCounts()
-    /// The bytes of the bitmaps that the frame at work has needed since `forgetUsed`.
+    /// The bytes of the pictures that the frame at work has needed since `forgetUsed`.
     private(set) var bytes = 0
 
-    /// The bytes of all bitmaps, also of those that are not shown.
-    var cachedBytes: Int { drawn.reduce(0) { $0 + $1.bytes } }
+    init(_ shared: Painter.Shared) { self.shared = shared }
+
+    /// The bytes of all pictures, also of those that are not shown.
+    var cachedBytes: Int { drawn.reduce(0) { $0 + $1.painter.cachedBytes } }
 
     mutating func begin() { (used, bytes) = (0, 0) }
 
-    /// Forgets the bitmaps that the frame at work has needed so far; the next frame draws them anew.
+    /// Forgets the pictures that the frame at work has needed so far; the next frame draws them anew.
     mutating func forgetUsed() {
-        for index in 0..<used {
-            drawn[index] = .undrawn(drawn[index].mesh)
-        }
+        for index in 0..<used { drawn[index] = Drawn(mesh: drawn[index].mesh) }
         bytes = 0
     }
 
     /// Forgets what the frame has not needed.
     mutating func end() { drawn.removeLast(drawn.count - used) }
 
-    /// Adds a layer that shows a mesh, as a bitmap over its background.
-    mutating func add(_ layer: Frame.Layer, _ mesh: Mesh, to flat: inout Frame) {
+    /// Adds a layer that shows a mesh, as a picture over its background.
+    mutating func add(
+        _ layer: Frame.Layer, _ mesh: Mesh, to flat: inout Frame
+    ) throws(Painter.Failure) {
         guard layer.weight > 0, let size = layer.box.pixelSize else { return }
-        let drawing = drawing(mesh, size, for: layer.sceneLayer)
-        bytes += drawing?.bitmap.byteCount ?? 0
-        let isHidden = drawing.map { $0.fillsBox && $0.bitmap.isOpaque } == true
-        guard mesh.background.alpha > 0, !isHidden else {
-            if let drawing { flat.add(layer, showing: drawing) }
+        let picture = try picture(mesh, size, for: layer.sceneLayer)
+        guard mesh.background.alpha > 0, picture?.nodes.isOpaque != true else {
+            if let picture { flat.add(layer, showing: picture.content, picture.nodes) }
             return
         }
         let group = flat.openGroup(like: layer)
         flat.add(Frame.Layer(.colour(mesh.background), box: layer.box, bleeds: layer.bleeds))
-        if let drawing {
+        if let picture {
             flat.add(
-                Frame.Layer(.mesh(mesh), box: layer.box, bleeds: layer.bleeds), showing: drawing)
+                Frame.Layer(.mesh(mesh), box: layer.box, bleeds: layer.bleeds),
+                showing: picture.content, picture.nodes)
         }
         flat.closeGroup(group)
     }
 
-    private mutating func drawing(
+    private mutating func picture(
         _ mesh: Mesh, _ size: PixelSize, for layer: Int?
-    ) -> MeshDrawing? {
-        defer { used += 1 }
-        if used == drawn.count { drawn.append(.undrawn(mesh)) }
-        if drawn[used].size == size, drawn[used].mesh == mesh {
-            (drawn[used].former, drawn[used].oldest) = (nil, nil)
-            if let drawing = drawn[used].drawing { counts.add(kept: drawing.rect) }
-            return drawn[used].drawing
+    ) throws(Painter.Failure) -> (nodes: MeshNodes, content: Frame.Content)? {
+        if used == drawn.count { drawn.append(Drawn(mesh: mesh)) }
+        used += 1
+        let index = used - 1
+        if drawn[index].size == size, drawn[index].mesh == mesh {
+            drawn[index].painter.stayed()
+            if let nodes = drawn[index].nodes { counts.add(kept: nodes.rect) }
+        } else {
+            (drawn[index].mesh, drawn[index].size) = (mesh, size)
+            let began = processorSeconds()
+            drawn[index].nodes = MeshNodes(mesh, fittingInto: size)
+            if let nodes = drawn[index].nodes {
+                try drawn[index].painter.draw(nodes, shared)
+                counts.add(drawn: nodes.rect)
+            }
+            counts.add(processorSeconds() - began, .shade, layer: layer)
         }
-        let began = processorSeconds()
-        let new = MeshDrawing(mesh, box: size, insteadOf: &drawn[used].oldest)
-        counts.add(processorSeconds() - began, .shade, layer: layer)
-        counts.add(drawn: new?.rect ?? .nothing)
-        drawn[used] = Drawn(
-            mesh: mesh, size: size, drawing: new, former: drawn[used].drawing?.bitmap,
-            oldest: drawn[used].former)
-        return new
+        guard let nodes = drawn[index].nodes, let content = drawn[index].painter.content else {
+            return nil
+        }
+        bytes += drawn[index].painter.bytes
+        return (nodes, content)
     }
 }
 
 extension Frame {
-    /// Adds a layer with a bitmap in the place of its mesh.
-    fileprivate mutating func add(_ layer: Layer, showing drawing: MeshDrawing) {
-        let content = Content.bitmap(drawing.bitmap)
+    /// Adds a layer with a picture in the place of its mesh.
+    fileprivate mutating func add(_ layer: Layer, showing content: Content, _ drawing: MeshNodes) {
         guard !drawing.fillsBox else { return add(layer.showing(content, layer.box, layer.clip)) }
         // A box with rounded corners cuts the mesh, including what lies beyond the box. A box with
         // square corners does not cut it.

@@ -6,41 +6,6 @@ internal import Paint
 internal import Picture
 internal import Platform
 
-/// A mesh as a bitmap in the pixels of its box.
-struct MeshDrawing {
-    let bitmap: Bitmap
-    /// Where the bitmap lies, counted from the box's corner.
-    let rect: PixelRect
-    /// The box's pixels.
-    let box: PixelSize
-    /// Whether the mesh covers the box, and nothing else.
-    let fillsBox: Bool
-
-    /// How large a bitmap may be, pixels of a side.
-    private static let largestSide = 4096
-    /// How many pixels the triangles of a mesh may have together: as many as those of a mesh that covers a
-    /// 4K screen and is folded over itself three times.
-    private static let mostPixels = 32_000_000.0
-
-    /// Draws a mesh in a box of `wanted` pixels, or of fewer if the bitmap would be too large, or if the
-    /// mesh is folded so often that its drawing would take too long. Nil
-    /// if a place is not finite, or far beyond the box. A drawing takes `old`, and uses its memory
-    /// if it has as many pixels and nobody else has it.
-    init?(_ mesh: Mesh, box wanted: PixelSize, insteadOf old: inout Bitmap?) {
-        guard mesh.isNear else { return nil }
-        let most = Double(Self.largestSide)
-        let box = wanted.scaled(by: min(1, most / Double(max(wanted.width, wanted.height))))
-        var nodes = MeshNodes(mesh, box: box)
-        let side = Double(max(nodes.rect.width, nodes.rect.height))
-        // The border adds two pixels, and rounding to whole pixels less than two.
-        let bySide = side > most ? (most - 4) / side : 1
-        let factor = min(bySide, (Self.mostPixels / nodes.triangleArea).squareRoot())
-        if factor < 1 { nodes = MeshNodes(mesh, box: box.scaled(by: factor)) }
-        (rect, self.box, fillsBox) = (nodes.rect, nodes.box, nodes.fillsBox)
-        bitmap = nodes.bitmap(insteadOf: &old)
-    }
-}
-
 extension Mesh {
     /// The largest coordinate, in sides of the box. A card limits the coordinates of a mesh to
     /// -20...20.
@@ -67,31 +32,55 @@ extension PixelSize {
     }
 }
 
-/// The nodes of a mesh's grid in a bitmap, ready to be drawn.
-private struct MeshNodes {
-    /// The bitmap's place, counted from the box's corner.
+/// The nodes of a mesh's grid in a picture of it, ready to be drawn.
+struct MeshNodes {
+    /// The picture's place, counted from the box's corner.
     let rect: PixelRect
+    /// The box's pixels.
     let box: PixelSize
     /// Whether the mesh covers the box, and nothing else. If this is false, `rect` may still be the
     /// box's rectangle, with clear pixels: where the mesh ends one to two pixels inside the box.
     let fillsBox: Bool
-    private let nodes: [rows_mesh_node]
-    /// How many nodes a row has, and how many rows there are.
-    private let nodeColumns, nodeRows: Int
+    /// Whether the picture lets nothing through.
+    var isOpaque: Bool { fillsBox && hasOpaqueColours }
+    let nodes: [rows_mesh_node]
+    /// How many nodes a row has.
+    let nodeColumns: Int
+    private let nodeRows: Int
     /// The rows of cells, in the order in which they are drawn.
-    private let cellRows: [CellRow]
-    private let colourSpace: rows_colour_space
-    private let isOpaque: Bool
+    let cellRows: [CellRow]
+    let colourSpace: rows_colour_space
+    private let hasOpaqueColours: Bool
 
     /// A row of cells of one patch, and the rows of pixels in which it may lie.
-    private struct CellRow {
+    struct CellRow {
         let cells: rows_mesh_cells
-        let rows: Range<Int>
+        fileprivate let rows: Range<Int>
     }
 
     private static let unit = 256.0
+    /// How large a picture may be, pixels of a side.
+    private static let largestSide = 4096
+    /// How many pixels the triangles of a mesh may have together: as many as those of a mesh that covers a
+    /// 4K screen and is folded over itself three times.
+    private static let mostPixels = 32_000_000.0
 
-    init(_ mesh: Mesh, box: PixelSize) {
+    /// A mesh in a box of `wanted` pixels, or of fewer if the picture would be too large, or if the mesh
+    /// is folded so often that its drawing would take too long. Nil if a place is not finite, or far
+    /// beyond the box.
+    init?(_ mesh: Mesh, fittingInto wanted: PixelSize) {
+        guard mesh.isNear else { return nil }
+        let most = Double(Self.largestSide)
+        let box = wanted.scaled(by: min(1, most / Double(max(wanted.width, wanted.height))))
+        self.init(mesh, box: box)
+        let side = Double(max(rect.width, rect.height))
+        // The border adds two pixels, and rounding to whole pixels less than two.
+        let bySide = side > most ? (most - 4) / side : 1
+        let factor = min(bySide, (Self.mostPixels / triangleArea).squareRoot())
+        if factor < 1 { self.init(mesh, box: box.scaled(by: factor)) }
+    }
+
+    private init(_ mesh: Mesh, box: PixelSize) {
         let grid = MeshGrid(mesh, pixels: box)
         let places = grid.nodes.map { ($0.place * Self.unit).rounded(.toNearestOrEven) }
         self.box = box
@@ -110,7 +99,7 @@ private struct MeshNodes {
         cellRows = grid.cellRows.map { cells in
             CellRow(cells: cells, rows: Self.rows(of: cells, nodes, grid.width))
         }
-        (colourSpace, isOpaque) = (rows_colour_space(mesh.colourSpace), mesh.isOpaque)
+        (colourSpace, hasOpaqueColours) = (rows_colour_space(mesh.colourSpace), mesh.isOpaque)
     }
 
     /// The box's rectangle if the mesh covers exactly the box, else the rectangle around the mesh
@@ -172,8 +161,10 @@ extension MeshNodes {
     /// Half of the least number of pixels that several threads draw.
     private static let worthAThread = 50_000
 
+    /// Draws the mesh. A drawing takes `old`, and uses its memory if it has as many pixels and nobody else
+    /// has it.
     func bitmap(insteadOf old: inout Bitmap?) -> Bitmap {
-        let edges = edges()
+        let edges = edges
         let bands = (rect.height + Self.bandHeight - 1) / Self.bandHeight
         var opaque = [Bool](repeating: false, count: bands)
         let pixels = Self.pixels(of: &old, count: rect.size.area) { pixels in
@@ -213,7 +204,7 @@ extension MeshNodes {
     ) {
         var mesh = rows_mesh(
             nodes: nodes, columns: nodeColumns, colour_space: colourSpace,
-            is_opaque: isOpaque ? 1 : 0,
+            is_opaque: hasOpaqueColours ? 1 : 0,
             encoded: encodedLight.start)
         var target = target
         let band = target.top..<target.end
@@ -229,7 +220,7 @@ extension MeshNodes {
     }
 
     /// The area of all triangles, pixels: each is drawn, also where others cover it.
-    var triangleArea: Double {
+    private var triangleArea: Double {
         var twice = 0
         for row in 0..<nodeRows - 1 {
             for a in row * nodeColumns..<(row + 1) * nodeColumns - 1 {
@@ -242,7 +233,7 @@ extension MeshNodes {
 
     /// The edges at which the mesh ends or is folded: those between triangles whose signs differ; 0
     /// stands for no triangle.
-    private func edges() -> [MeshEdge] {
+    var edges: [MeshEdge] {
         // For each column the signs of both triangles of the cell in the row above.
         var above = [SIMD2<Int>](repeating: .zero, count: nodeColumns - 1)
         var edges: [MeshEdge] = []

@@ -3,7 +3,9 @@
 import ctypes
 import functools
 import json
+import shutil
 import statistics
+import tempfile
 import time
 
 from . import processes
@@ -18,6 +20,8 @@ FRAMES = {1280: 60, 1920: 60, 3840: 30}
 AIMS = {(1920, "full"): 16, (3840, "full"): 40, (3840, "auto"): 25}
 # A window's private memory at 1920x1080, MB.
 MEMORY = 150
+# The processor time of a frame that `gl` may take in our own code, milliseconds.
+OWN = 2
 
 
 def shipped_figures(tools, report):
@@ -41,6 +45,7 @@ def shipped_figures(tools, report):
                     card_figure(card.name, "gl", size, "full", [
                         frames(tools, environment, card, "gl", size, "full")], limit)
                     for card in names]
+                figures += [own_figure(tools, environment, card) for card in names]
                 figures += [memory_figure(tools, environment, card) for card in names]
     return figures
 
@@ -67,9 +72,35 @@ def card_figure(name, renderer, size, resolution, found, limit):
                     for key in ("frame_ms_median", "frame_ms_p99"))
     aim = AIMS.get((size[0], resolution)) if renderer == "cpu" else None
     note = f"{slow:.1f} at the 99th percentile; {found[0]['passes_mean']:.0f} passes"
+    if renderer == "gl":
+        note += (f", {found[0]['drawn_pixels_mean'] / 1e6:.1f} million pixels, "
+                 f"{found[0].get('uploaded_bytes_mean', 0) / 1e3:.0f} kB uploaded")
     if resolution == "auto":
         note += f"; scale {statistics.median(each['scale_mean'] for each in found):.2f}"
     return Figure(title, median, "ms a frame", aim, peers=(("memcpy", limit),), note=note)
+
+
+def own_figure(tools, environment, card):
+    """The processor time of a frame with `gl` in our own code, on the thread that draws: the driver's is left out."""
+    title = f"our own code, gl, {card.name}, 1920x1080"
+    if not shutil.which("perf"):
+        return Figure(title, None, "ms a frame", OWN, note="needs perf")
+    few, many = 30, 150
+    seconds = [own_seconds(tools, environment, card, count) for count in (few, many)]
+    return Figure(title, 1000 * (seconds[1] - seconds[0]) / (many - few), "ms a frame", OWN)
+
+
+def own_seconds(tools, environment, card, count):
+    """The processor time of the program's own code on its main thread, in a show of `count` frames."""
+    with tempfile.TemporaryDirectory() as folder:
+        data = f"{folder}/perf.data"
+        run(["perf", "record", "-q", "-e", "cpu-clock", "-F", "2000", "-o", data,
+             str(tools.lenticule), "show", "--card", str(card), "--fullscreen", "--from",
+             "simulated:hand", "--frames", str(count), "--renderer", "gl"], env=environment)
+        report = run(["perf", "report", "-i", data, "--stdio", "--sort", "comm,dso", "-F",
+                  "period,comm,dso"])
+    rows = (line.split() for line in report.output.splitlines() if not line.startswith("#"))
+    return sum(int(row[0]) for row in rows if row[1:] == [tools.lenticule.name] * 2) / 1e9
 
 
 def copying(size):

@@ -282,11 +282,6 @@ CLONED void rows_draw_cells(const rows_mesh_target *target, const rows_mesh *mes
 
 enum { samples = rows_mesh_samples };
 
-// Where a sample lies from the left and from the top of its pixel, in 1/256 pixels. Of 16 x 16 squares in the
-// pixel, each row and each column has one sample.
-INLINE int sample_x(int number) { return (7 * number + 6) % samples * 16 + 8; }
-INLINE int sample_y(int number) { return number * 16 + 8; }
-
 // The line through a side of a triangle; places on its inner side have a positive value of
 // (x - from_x) across - (y - from_y) down. `reach`: how much the value of a sample may differ from that of the
 // middle of its pixel.
@@ -327,7 +322,10 @@ INLINE void sample(uint32_t *drawn, int first, const triangle *triangle, const s
                    ptrdiff_t column, ptrdiff_t y, float threshold, const rows_mesh *mesh,
                    rows_colour_space space) {
     doubles left, down;
-    for (int i = 0; i < 8; i++) left[i] = sample_x(first + i), down[i] = sample_y(first + i);
+    for (int i = 0; i < 8; i++) {
+        left[i] = rows_mesh_sample_x(first + i);
+        down[i] = rows_mesh_sample_y(first + i);
+    }
     const doubles x = left + 256.0 * column, at = down + 256.0 * y;
     const integers covered =
         are_inside(&lines[0], x, at) & are_inside(&lines[1], x, at) & are_inside(&lines[2], x, at);

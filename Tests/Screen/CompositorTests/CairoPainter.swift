@@ -122,7 +122,7 @@ final class CairoPainter {
                 x: box.size.width / Double(bitmap.width), y: box.size.height / Double(bitmap.height)
             )
         let density = SampleDensity(toScreen, along: toScreen)
-        let mip = min(density.mip, MipCache.smallestMip(of: bitmap))
+        let mip = min(density.mip, bitmap.size.smallestMip)
         let shown = mips.mip(mip, of: bitmap)
         var pixels = Array(shown.pixels)
         pixels.withUnsafeMutableBytes { bytes in

@@ -370,9 +370,11 @@ import Testing
             let size = PixelSize(width: 8 + noise.below(90), height: 3 + noise.below(60))
             let drawing = try #require(meshDrawing(mesh, size))
             #expect(drawing.fillsBox && drawing.bitmap.isOpaque, "\(number)")
-            for bitmap in try drawings(frame(mesh, size)) {
-                #expect(bitmap.pixels == drawing.bitmap.pixels)
-            }
+            let drawn = try drawings(frame(mesh, size))
+            #expect(drawn[0].pixels == drawing.bitmap.pixels)
+            // At the border of two triangles, OpenGL may take the other one's colour.
+            let comparison = Comparison(drawn[1], drawing.bitmap, of: frame(mesh, size))
+            #expect(comparison.mean <= 0.5 && comparison.strays <= 0.005)
             mesh.vertices[1].place.y = -0.01
             let other = try #require(meshDrawing(mesh, size))
             #expect(!other.fillsBox && !other.bitmap.isOpaque)
@@ -550,7 +552,8 @@ import Testing
             let difference = zip(drawn[0].pixels, drawn[1].pixels).map {
                 Comparison.differences($0, $1).max() ?? 0
             }
-            #expect(difference.allSatisfy { $0 <= 2 })
+            // In triangles that are far narrower than a pixel, colours depend on how numbers are rounded.
+            #expect(difference.count { $0 > 2 } <= difference.count / 100)
         }
         var flat = Self.design(isSmooth: true)
         for index in flat.vertices.indices { flat.vertices[index].place.y = 0.5 }

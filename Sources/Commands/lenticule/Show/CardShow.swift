@@ -196,6 +196,11 @@ private struct StatisticsReport: Encodable {
     let scaleMean: Double?
     let latencyMsMedian, latencyMsP99: Double?
     let passesMean, drawnPixelsMean, keptPixelsMean: Double?
+    /// Bytes given to a graphics processor.
+    let uploadedBytesMean: Double?
+    /// What the processor draws because the graphics processor cannot, each with the reason; nil if
+    /// nothing.
+    let drawnByProcessor: [String]?
     /// Processor time of a frame by kind of work.
     let workMsMean: [String: Double]?
     /// The same for each layer that takes time, under its number in card.toml; nil after another card
@@ -216,6 +221,9 @@ private struct StatisticsReport: Encodable {
         func mean(_ count: Int) -> Double? { frames > 0 ? Double(count) / Double(frames) : nil }
         passesMean = mean(counts.passes)
         (drawnPixelsMean, keptPixelsMean) = (mean(counts.drawnPixels), mean(counts.cachedPixels))
+        uploadedBytesMean = mean(counts.uploadedBytes)
+        drawnByProcessor =
+            counts.drawnByProcessor.isEmpty ? nil : counts.drawnByProcessor.sorted()
         func work(_ seconds: (DrawTimes.Work) -> Double) -> [String: Double] {
             DrawTimes.milliseconds(ofFrames: frames, seconds)
         }

@@ -207,6 +207,11 @@ typedef struct {
 // How many steps of linear light from 0 to 1 have an encoding, and how many samples a pixel at an edge has.
 enum { rows_encoded_steps = 4096, rows_mesh_samples = 16 };
 
+// Where a sample lies from the left and from the top of its pixel, in 1/256 pixels. Of 16 x 16 squares in the
+// pixel, each row and each column has one sample.
+static inline int rows_mesh_sample_x(int number) { return (7 * number + 6) % rows_mesh_samples * 16 + 8; }
+static inline int rows_mesh_sample_y(int number) { return number * 16 + 8; }
+
 // Rows of `columns` nodes each. `encoded` has the sRGB encoding of linear light from 0 to 1 in
 // `rows_encoded_steps` steps, and that of 1 once more. `is_opaque` says that alpha is 255 everywhere.
 typedef struct {

@@ -2,7 +2,7 @@ internal import Geometry
 internal import Picture
 internal import Platform
 
-/// Draws and filters with the processor, to a bitmap.
+/// Draws and filters with the processor, to a bitmap. With OpenGL: `GLOffscreenPainter`.
 struct BitmapPainter: OffscreenPainter {
     private var painter = BandPainter()
     private var bitmap: Bitmap?
@@ -32,6 +32,10 @@ struct BitmapPainter: OffscreenPainter {
     mutating func draw(_ mesh: MeshNodes, _ shared: Void) {
         let drawn = mesh.bitmap(insteadOf: &oldest)
         (bitmap, former, oldest) = (drawn, bitmap, former)
+    }
+
+    mutating func draw(_ lens: Frame.LensBitmaps, _ shared: Void) {
+        bitmap = lens.bitmap()
     }
 
     mutating func stayed() { (former, oldest) = (nil, nil) }

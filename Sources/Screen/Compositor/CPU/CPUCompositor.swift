@@ -29,7 +29,7 @@ public struct PixelTarget {
     }
 }
 
-/// Composites on the processor, row by row, after `Offscreen` has drawn filtered groups, backdrops,
+/// Composites on the processor, row by row (with OpenGL: `GLCompositor`), after `Offscreen` has drawn filtered groups, backdrops,
 /// meshes and lenses as bitmaps. A lens that is all of the frame (`Frame.soleLens`) is drawn
 /// without a bitmap.
 public struct CPUCompositor: Compositor {
@@ -258,6 +258,7 @@ public struct CPUCompositor: Compositor {
     }
 }
 
+/// A layer of a plain frame. With OpenGL: `GLStackProgram`.
 private struct PreparedLayer {
     let bitmap: Bitmap
     let isOpaque: Bool

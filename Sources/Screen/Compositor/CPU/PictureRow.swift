@@ -64,7 +64,8 @@ struct PlacedPicture {
     fileprivate static let one = 1 << Int(rows_affine_bits)
 }
 
-/// The pixels of a bitmap along one row of the screen, bilinear between their centres.
+/// The pixels of a bitmap along one row of the screen, bilinear between their centres. With OpenGL:
+/// `GLLayerProgram`.
 struct PictureRow {
     private enum Line {
         case affine(rows_line)

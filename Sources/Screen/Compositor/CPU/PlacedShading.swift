@@ -3,7 +3,8 @@ internal import Geometry
 internal import Paint
 internal import Platform
 
-/// A gradient at its place on the screen, prepared so that a few numbers describe a row of it.
+/// A gradient at its place on the screen, prepared so that a few numbers describe a row of it. With
+/// OpenGL: `GLLayerProgram`.
 ///
 /// Does not keep the numbers of its pieces and colours alive.
 struct PlacedShading {

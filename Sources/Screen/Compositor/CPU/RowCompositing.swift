@@ -1,7 +1,7 @@
 internal import CRowKernels
 internal import Paint
 
-/// Composites an operation with a row of pixels.
+/// Composites an operation with a row of pixels. With OpenGL: `GLBlending`.
 struct RowCompositing {
     let operation: UnsafePointer<RowOperation>
     let row: PixelRow

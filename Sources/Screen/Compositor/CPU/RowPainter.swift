@@ -4,7 +4,7 @@ internal import Picture
 internal import Platform
 
 /// Draws operations row by row: all operations of a row, then the next row. The memory of a row
-/// stays in the cache.
+/// stays in the cache. With OpenGL: `GLListPainter`.
 struct RowPainter {
     let operations: UnsafeBufferPointer<RowOperation>
     /// Outside of it nothing is drawn.

@@ -88,6 +88,7 @@ struct FetchedRow: FetchedSource {
 }
 
 /// The colours of a gradient, which are dithered to whole levels when they are multiplied by weights.
+/// With OpenGL: `GLLayerProgram`.
 struct DitheredRow: FetchedSource {
     let row: PixelRow
     private let y: Int

@@ -5,7 +5,8 @@ internal import Glibc
 internal import Picture
 internal import Platform
 
-/// A Gaussian blur of a bitmap, which is drawn as small as it can be without a visible difference.
+/// A Gaussian blur of a bitmap, which is drawn as small as it can be without a visible difference. With
+/// OpenGL: `GLBlurProgram`.
 struct GaussianBlur {
     /// The weights of pixels at the distances 0, 1, 2 and so on, in 1/65536.
     private let weights: [UInt16]

@@ -18,7 +18,7 @@ let mostBackdrops = 8
 struct Offscreen<Painter: OffscreenPainter> {
     private let shared: Painter.Shared
     private var pictures: [OffscreenPicture<Painter>] = []
-    private var lenses: [LensPainter] = []
+    private var lenses: [LensPicture<Painter>] = []
     /// How many of `pictures` and of `lenses` the present frame has used so far.
     private var (used, usedLenses) = (0, 0)
     private var meshes: MeshPictures<Painter>
@@ -99,7 +99,7 @@ struct Offscreen<Painter: OffscreenPainter> {
                 try addBackdrop(layer, backdrop, group.firstLayer..<flat.layers.count, to: &flat)
                 group.backdrops += 1
             case .mesh(let mesh): try meshes.add(layer, mesh, to: &flat)
-            case .lens(let lens): addLens(layer, lens, to: &flat)
+            case .lens(let lens): try addLens(layer, lens, to: &flat)
             default: flat.add(layer)
             }
             if flat.layers.count == newest { flat.addMaskOfNothing(layer.compositing) }
@@ -116,7 +116,7 @@ struct Offscreen<Painter: OffscreenPainter> {
             bytes = 0
             try merge(&group, of: &flat)
             for index in 0..<pictures { self.pictures[index] = OffscreenPicture<Painter>() }
-            for index in 0..<lenses { self.lenses[index] = LensPainter() }
+            for index in 0..<lenses { self.lenses[index] = LensPicture() }
             meshes.forgetUsed()
         } else if case .backdrop = next.content, group.backdrops == mostBackdrops {
             try merge(&group, of: &flat)
@@ -142,16 +142,17 @@ struct Offscreen<Painter: OffscreenPainter> {
 
     private mutating func addLens(
         _ layer: Frame.Layer, _ lens: Frame.LensBitmaps, to flat: inout Frame
-    ) {
+    ) throws(Painter.Failure) {
         guard layer.weight > 0 else { return }
-        if usedLenses == lenses.count { lenses.append(LensPainter()) }
+        if usedLenses == lenses.count { lenses.append(LensPicture()) }
         let began = processorSeconds()
-        let bitmap = lenses[usedLenses].bitmap(of: lens)
+        let content = try lenses[usedLenses].content(of: lens, shared)
         ownCounts.add(processorSeconds() - began, .lens, layer: layer.sceneLayer)
+        bytes += lenses[usedLenses].bytes
         usedLenses += 1
-        bytes += bitmap.byteCount
+        guard let content else { return }
         var shown = layer
-        shown.content = .bitmap(bitmap)
+        shown.content = content
         flat.add(shown)
     }
 

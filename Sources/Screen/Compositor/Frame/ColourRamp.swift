@@ -23,12 +23,13 @@ final class ColourRamp {
             colours.removeLast(colours.isEmpty ? 0 : 1)
             colours += piece.colours
         }
-        self.colours = OwnedBuffer(
-            colours.map { lanes in
-                [lanes.z, lanes.x, lanes.y, lanes.w].reversed().reduce(UInt64(0)) {
-                    $0 << 16 | UInt64(UInt16(saturating: $1))
-                }
-            })
+        self.colours = OwnedBuffer(colours.map(Self.lanes))
+    }
+
+    private static func lanes(_ colour: SIMD4<Double>) -> UInt64 {
+        // NaN becomes 0. One by one: the conversion of vectors is not specialised.
+        func lane(_ number: Double) -> UInt64 { UInt64(number > 0 ? min(number, 65535) + 0.5 : 0) }
+        return lane(colour.w) << 48 | lane(colour.y) << 32 | lane(colour.x) << 16 | lane(colour.z)
     }
 
     /// The colours for OpenGL, whose textures have 8 bits for each component: for each piece

@@ -9,6 +9,10 @@ public struct DrawCounts: Sendable, Equatable {
     public internal(set) var drawnPixels = 0
     /// The pixels that were kept from an earlier frame and not drawn again.
     public internal(set) var cachedPixels = 0
+    /// The bytes of bitmaps, tables and vertices that were given to a graphics processor.
+    public internal(set) var uploadedBytes = 0
+    /// What the processor draws because the graphics processor cannot, each with the reason.
+    public internal(set) var drawnByProcessor: Set<String> = []
     public internal(set) var times = DrawTimes()
 
     public init() {}
@@ -41,6 +45,8 @@ public struct DrawCounts: Sendable, Equatable {
         sum.passes += other.passes
         sum.drawnPixels += other.drawnPixels
         sum.cachedPixels += other.cachedPixels
+        sum.uploadedBytes += other.uploadedBytes
+        sum.drawnByProcessor.formUnion(other.drawnByProcessor)
         sum.times = one.times + other.times
         return sum
     }

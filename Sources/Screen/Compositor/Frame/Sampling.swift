@@ -37,14 +37,13 @@ struct Sampling: Equatable {
 
     init(_ picture: PlacedPixels, _ density: SampleDensity, mips: inout MipCache) {
         let (size, part) = (picture.pixels.size, picture.shownPart)
-        var factor = 1.0
-        if case .bitmap(let bitmap) = picture.pixels {
-            let number = min(density.mip, MipCache.smallestMip(of: bitmap))
-            factor = 1 / Double(1 << number)
-            pixels = .bitmap(mips.mip(number, of: bitmap))
-        } else {
-            pixels = picture.pixels
-        }
+        let number = min(density.mip, size.smallestMip)
+        let factor = 1 / Double(1 << number)
+        pixels =
+            switch picture.pixels {
+            case .bitmap(let bitmap): .bitmap(mips.mip(number, of: bitmap))
+            case .drawn(let drawn): .drawn(drawn.mip(number))
+            }
         fromScreen = .scale(x: factor, y: factor) * picture.fromScreen
         columns = Self.shown(
             from: part.x, to: part.maxX, of: size.width, factor, mipSide: pixels.size.width)

@@ -2,7 +2,8 @@ internal import CGLES
 internal import Geometry
 internal import Paint
 
-/// How OpenGL combines what a shader draws with what was drawn before.
+/// How OpenGL combines what a shader draws with what was drawn before. On the processor:
+/// `RowCompositing`.
 enum GLBlending: Hashable {
     /// OpenGL multiplies what the shader draws and what was drawn before by a factor each, and adds
     /// the products; `setFunction` sets the factors.

@@ -1,9 +1,9 @@
 internal import CGLES
 internal import Geometry
 
-/// The shader of one of the two passes of a Gaussian blur, which does what `rows_blur` does; the last
+/// The shader of one of the two passes of a Gaussian blur. On the processor: `GaussianBlur`. The last
 /// pass also multiplies the alphas.
-final class GLBlurProgram {
+final class GLBlurProgram: GLVariantProgram {
     /// What a pass computes.
     struct Pass {
         let isAcross: Bool
@@ -17,9 +17,15 @@ final class GLBlurProgram {
     }
 
     private let program: GLProgram
+    private let radius: Int
     private let sourceSize, targetSize, border, step, weights, alphaFactor, isClear: GLint
 
-    init(radius: Int) throws(GLError) {
+    /// The distance of the farthest pixels that a program for a radius weighs: programs for each radius
+    /// would be too many.
+    static func variant(radius: Int) -> Int { (radius + 7) / 8 * 8 }
+
+    init(_ radius: Int) throws(GLError) {
+        self.radius = radius
         program = try GLProgram(
             vertex: Self.vertexShader, fragment: Self.fragmentShader(radius: radius))
         (sourceSize, targetSize) = (program.location("sourceSize"), program.location("targetSize"))
@@ -36,7 +42,8 @@ final class GLBlurProgram {
         let border = Float(pass.border)
         glUniform2f(self.border, pass.isAcross ? 0 : border, pass.isAcross ? border : 0)
         glUniform2f(step, pass.isAcross ? 0 : 1, pass.isAcross ? 1 : 0)
-        glUniform1fv(weights, GLsizei(pass.weights.count), pass.weights)
+        let none = Array(repeating: Float(0), count: radius + 1 - pass.weights.count)
+        glUniform1fv(weights, GLsizei(radius + 1), pass.weights + none)
         glUniform1f(alphaFactor, pass.alphaFactor)
         glUniform1f(isClear, pass.border == 0 ? 1 : 0)
         program.draw()
@@ -82,17 +89,5 @@ final class GLBlurProgram {
             gl_FragColor = sum * (alphaFactor > 1.0 ? factor : alphaFactor);
         }
         """
-    }
-}
-
-/// The blur's shaders, each compiled once for its radius.
-struct GLBlurPrograms {
-    private var programs: [Int: GLBlurProgram] = [:]
-
-    mutating func program(radius: Int) throws(GLError) -> GLBlurProgram {
-        if let program = programs[radius] { return program }
-        let program = try GLBlurProgram(radius: radius)
-        programs[radius] = program
-        return program
     }
 }

@@ -3,7 +3,8 @@ import Geometry
 public import Picture
 internal import Platform
 
-/// Composites with OpenGL ES 2.0, into the framebuffer of the current context.
+/// Composites with OpenGL ES 2.0, into the framebuffer of the current context. On the processor:
+/// `CPUCompositor`.
 ///
 /// Of a plain frame, up to eight layers are drawn in one pass by one fragment shader, compiled for
 /// their number; more layers take further passes. `GLLayers` draws the other frames. Used on the
@@ -11,7 +12,7 @@ internal import Platform
 public final class GLCompositor: Compositor {
     public static let name = "gl"
     private let textures: GLTextures
-    private var programs: [Int: GLStackProgram] = [:]
+    private var programs = GLPrograms<GLStackProgram>()
     let painter: GLListPainter
     private let layers: GLLayers
     private var offscreen: Offscreen<GLOffscreenPainter>
@@ -27,12 +28,18 @@ public final class GLCompositor: Compositor {
     }
 
     public var counts: DrawCounts {
-        plainCounts + layers.counts + painter.counts + offscreen.counts
+        var counts = plainCounts + layers.counts + painter.counts + offscreen.counts
+        counts.uploadedBytes = textures.uploadedBytes
+        return counts
     }
 
     public var cachedBytes: Int {
         offscreen.cachedBytes + layers.cachedBytes + painter.cachedBytes + textures.byteCount
     }
+
+    /// How many programs were compiled so far.
+    var compiledPrograms: Int { programs.compiled + painter.compiledPrograms }
+    var uploadedPictureBytes: Int { textures.uploadedPictureBytes }
 
     /// The context must be current.
     public init() {
@@ -72,6 +79,10 @@ public final class GLCompositor: Compositor {
     /// Draws layers that are bitmaps of the card's size.
     private func drawPlain(_ frame: Frame) throws(GLError) {
         var layers = frame.visibleLayers
+        // Others become visible while the card is tilted.
+        for count in 1...max(1, min(frame.layers.count, Self.layersPerPass)) {
+            _ = try programs.program(count)
+        }
         while !layers.isEmpty {
             try draw(layers.prefix(Self.layersPerPass), in: frame.card, height: frame.size.height)
             layers = layers.dropFirst(Self.layersPerPass)
@@ -115,7 +126,7 @@ public final class GLCompositor: Compositor {
     private func draw(_ layers: ArraySlice<PlainLayer>, in rect: PixelRect, height: Int)
         throws(GLError)
     {
-        let program = try program(layers: layers.count)
+        let program = try programs.program(layers.count)
         for (unit, layer) in layers.enumerated() {
             glActiveTexture(GLenum(GL_TEXTURE0 + Int32(unit)))
             try textures.texture(for: layer.bitmap).bind(GL_NEAREST)
@@ -125,12 +136,5 @@ public final class GLCompositor: Compositor {
             GLint(rect.x), GLint(height - rect.endY), GLsizei(rect.width),
             GLsizei(rect.height))
         program.draw(opacities: layers.map { Float($0.weight) / 65535 })
-    }
-
-    private func program(layers count: Int) throws(GLError) -> GLStackProgram {
-        if let program = programs[count] { return program }
-        let program = try GLStackProgram(layers: count)
-        programs[count] = program
-        return program
     }
 }

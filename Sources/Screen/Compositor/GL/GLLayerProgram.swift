@@ -3,22 +3,29 @@ internal import Geometry
 internal import Paint
 internal import Picture
 
-final class GLLayerProgram {
+/// The shader that draws an operation. On the processor: `PictureRow` and `CopiedRow` show pictures,
+/// `PlacedShading` gradients; `RowSource` has the colours and their dithering, `RowCoverage` the outlines.
+final class GLLayerProgram: GLVariantProgram {
     struct Variant: Hashable {
         let content: Content
         let hasMatrix: Bool
         let blending: GLBlending
-        let outlines: [OutlineForm]
+        let outlines: OutlineForms
     }
 
-    /// What the shader's text depends on in an outline: how many lines it has, and whether its
-    /// corners are rounded.
-    struct OutlineForm: Hashable {
+    /// What the shader's text depends on in outlines. Numbers of lines are rounded up to multiples of
+    /// four, so that few shaders are needed: lines that are added change nothing.
+    struct OutlineForms: Hashable {
+        /// How many lines the outlines without rounded corners have together.
         let lines: Int
-        let isRounded: Bool
+        /// How many lines each outline with rounded corners has.
+        let rounded: [Int]
 
-        init(_ outline: Outline) {
-            (lines, isRounded) = (outline.lines.count, outline.corner != nil)
+        init(_ outlines: ArraySlice<Outline>) {
+            func filled(_ count: Int) -> Int { (count + 3) / 4 * 4 }
+            lines = filled(
+                outlines.reduce(0) { $0 + ($1.corner == nil ? $1.lines.count : 0) })
+            rounded = outlines.filter { $0.corner != nil }.map { filled($0.lines.count) }
         }
     }
 
@@ -29,6 +36,7 @@ final class GLLayerProgram {
     }
 
     private let program: GLProgram
+    private let forms: OutlineForms
     private let screenSize, fromScreenX, fromScreenY, fromScreenW, mipSize, shown, colour: GLint
     private let sampleStep: GLint
     private let matrix, opacity, mostCoverage, lines, corners, framebufferCopy: GLint
@@ -37,6 +45,7 @@ final class GLLayerProgram {
     init(_ variant: Variant) throws(GLError) {
         program = try GLProgram(
             vertex: Self.vertexShader, fragment: Self.fragmentShader(variant))
+        forms = variant.outlines
         screenSize = program.location("screenSize")
         (fromScreenX, fromScreenY) = (
             program.location("fromScreenX"), program.location("fromScreenY")
@@ -62,7 +71,7 @@ final class GLLayerProgram {
         glUniform1i(framebufferCopy, GLScreenTexture.copyUnit)
         set(operation.content)
         if let colours = operation.colours { set(colours) }
-        set(outlines)
+        set(outlines, forms)
         let area = operation.area
         program.draw(
             left: Float(area.x), top: Float(area.y), right: Float(area.endX),
@@ -116,11 +125,23 @@ final class GLLayerProgram {
         glUniform3f(fromScreenW, Float(map.g), Float(map.h), Float(map.i))
     }
 
-    private func set(_ outlines: ArraySlice<Outline>) {
-        let lines = outlines.flatMap { $0.lines.numbers.map(Self.limited) }
-        if !lines.isEmpty { glUniform3fv(self.lines, GLsizei(lines.count / 3), lines) }
+    private func set(_ outlines: ArraySlice<Outline>, _ forms: OutlineForms) {
+        guard !outlines.isEmpty else { return }
+        var lines = outlines.filter { $0.corner == nil }.flatMap(\.lines.numbers)
+        Self.fill(&lines, to: forms.lines)
+        for (outline, count) in zip(outlines.filter { $0.corner != nil }, forms.rounded) {
+            let start = lines.count / 3
+            lines += outline.lines.numbers
+            Self.fill(&lines, to: start + count)
+        }
+        glUniform3fv(self.lines, GLsizei(lines.count / 3), lines.map(Self.limited))
         let corners = outlines.flatMap { $0.corner?.numbers.map(Self.limited) ?? [] }
         if !corners.isEmpty { glUniform4fv(self.corners, GLsizei(corners.count / 4), corners) }
+    }
+
+    /// Adds lines far beyond all places.
+    private static func fill(_ numbers: inout [Double], to count: Int) {
+        while numbers.count < 3 * count { numbers += [0, 0, 1e9] }
     }
 
     /// The nearest number that the shader can square.
@@ -293,19 +314,21 @@ extension GLLayerProgram {
         """
 
     /// What `Outline.distance` and `RowCoverage` do.
-    private static func coverage(_ forms: [OutlineForm]) -> String {
-        guard !forms.isEmpty else { return "float coverage() { return 1.0; }" }
+    private static func coverage(_ forms: OutlineForms) -> String {
+        guard forms.lines > 0 || !forms.rounded.isEmpty else {
+            return "float coverage() { return 1.0; }"
+        }
         var (statements, line, corner) = ([String](), 0, 0)
-        for form in forms {
+        func add(_ count: Int, to value: String) {
+            for index in line..<line + count {
+                statements.append("\(value) = max(\(value), beyond(lines[\(index)]));")
+            }
+            line += count
+        }
+        add(forms.lines, to: "furthest")
+        for count in forms.rounded {
             statements.append("sides = -1e9;")
-            for index in line..<line + form.lines {
-                statements.append("sides = max(sides, beyond(lines[\(index)]));")
-            }
-            line += form.lines
-            guard form.isRounded else {
-                statements.append("furthest = max(furthest, sides);")
-                continue
-            }
+            add(count, to: "sides")
             let rows = (corner..<corner + 3).map { "corners[\($0)]" }.joined(separator: ", ")
             statements.append("furthest = max(furthest, rounded(\(rows), sides));")
             corner += 3

@@ -5,12 +5,17 @@ internal import Picture
 internal import Platform
 
 /// Draws lists of operations into framebuffers, each operation in a pass of its own, groups through
-/// a texture. Keeps shaders, textures and targets from frame to frame.
+/// a texture. On the processor: `RowPainter`. Keeps shaders, textures and targets from frame to frame.
 final class GLListPainter {
     let textures: GLTextures
-    private var programs = GLLayerPrograms()
-    private var blurs = GLBlurPrograms()
-    private var meshes: [UInt32: GLMeshProgram] = [:]
+    private var programs = GLPrograms<GLLayerProgram>()
+    private var blurs = GLPrograms<GLBlurProgram>()
+    private var meshes = GLPrograms<GLMeshProgram>()
+    private var meshEdges = GLPrograms<GLMeshEdgeProgram>()
+    private var lenses = GLPrograms<GLLensProgram>()
+    private var halving = GLPrograms<GLHalvingProgram>()
+    /// Smaller copies of drawn pictures, by these pictures' numbers: from mip 1 on.
+    private var mips: [Int: [GLTarget]] = [:]
     var pool = GLTargetPool()
     /// For each size of framebuffers what drawing into them needs.
     private var helpers: [PixelSize: Helpers] = [:]
@@ -30,7 +35,8 @@ final class GLListPainter {
 
     /// The bytes of the textures that groups are drawn into, and of those that shaders read.
     var cachedBytes: Int {
-        helpers.values.reduce(pool.byteCount) { sum, helpers in
+        let copies = mips.values.joined().reduce(pool.byteCount) { $0 + $1.byteCount }
+        return helpers.values.reduce(copies) { sum, helpers in
             helpers.groups.reduce(sum) { $0 + $1.texture.byteCount }
                 + (helpers.framebufferCopy?.byteCount ?? 0)
         }
@@ -38,15 +44,27 @@ final class GLListPainter {
 
     var programCount: Int { programs.count }
 
+    /// How many programs were compiled so far.
+    var compiledPrograms: Int {
+        programs.compiled + blurs.compiled + meshes.compiled + meshEdges.compiled
+            + lenses.compiled + halving.compiled
+    }
+
     func beginFrame() {
         frameNumber += 1
         textures.beginFrame()
         programs.beginFrame()
+        blurs.beginFrame()
+        meshes.beginFrame()
+        lenses.beginFrame()
     }
 
     /// Forgets what the frame did not need.
     func endFrame() {
         textures.endFrame()
+        for number in Array(mips.keys) where textures.target(ofPicture: number) == nil {
+            for copy in mips.removeValue(forKey: number) ?? [] { pool.giveBack(copy) }
+        }
         pool.endFrame()
         helpers = helpers.filter { $0.value.lastUse == frameNumber }
     }
@@ -58,6 +76,7 @@ final class GLListPainter {
         guard nesting == 0 || fitsTexture(size) else {
             throw GLError(description: "OpenGL takes no groups of \(size.width) x \(size.height)")
         }
+        for operation in list.operations { try makeMips(operation) }
         glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
         glEnable(GLenum(GL_BLEND))
         glActiveTexture(GLenum(GL_TEXTURE0))
@@ -72,9 +91,46 @@ final class GLListPainter {
         self.helpers[size] = helpers
     }
 
+    /// Draws the smaller copies of a drawn picture up to the one that an operation shows.
+    private func makeMips(_ operation: DrawOperation) throws(GLError) {
+        guard case .picture(let sampling) = operation.content,
+            case .drawn(let picture) = sampling.pixels,
+            var source = textures.target(ofPicture: picture.number)
+        else { return }
+        for number in 0..<picture.mip {
+            if mips[picture.number]?.at(number) == nil {
+                let copy = try pool.take(source.size.halved, hasBytes: true)
+                replace(copy)
+                source.texture.bind(GL_NEAREST)
+                try halving.program(.init()).draw(from: source.size, to: copy.size)
+                mips[picture.number, default: []].append(copy)
+            }
+            source = mips[picture.number]?.at(number) ?? source
+        }
+    }
+
+    private func target(of picture: DrawnPicture) -> GLTarget? {
+        picture.mip == 0
+            ? textures.target(ofPicture: picture.number)
+            : mips[picture.number]?.at(picture.mip - 1)
+    }
+
     /// Whether a texture can be as large.
     func fitsTexture(_ size: PixelSize) -> Bool {
         max(size.width, size.height) <= textures.largestSide
+    }
+
+    /// Why the processor draws a mesh, or a lens; nil if it does not.
+    func whyNot(_ mesh: MeshNodes, _ edges: [MeshEdge]) -> String? {
+        if !fitsTexture(mesh.rect.size) { return "meshes: they are larger than a texture" }
+        return edges.isEmpty || drawsHalfFloats
+            ? nil : "edges of meshes: the driver does not draw half floats"
+    }
+
+    func whyNot(_ lens: Frame.LensBitmaps) -> String? {
+        let sizes = [lens.table.size, GLLensTable.size(lens.table), lens.bitmaps[0].size]
+        return sizes.allSatisfy(fitsTexture)
+            ? nil : "lenses: they, or their tables, are larger than a texture"
     }
 
     /// The target for what lies in so many groups.
@@ -114,7 +170,7 @@ final class GLListPainter {
             kind = try bind(sampling, isPixelForPixel ? GL_NEAREST : GL_LINEAR)
         case .colour: kind = .colour
         case .gradient(let shading):
-            try textures.texture(for: shading.ramp.bitmap).bind(GL_NEAREST)
+            try textures.texture(for: shading.ramp.bitmap, isRamp: true).bind(GL_NEAREST)
             kind = .gradient(shading.kind, pieces: shading.pieces.count)
         case .group:
             group(nesting, size)?.texture.bind()
@@ -132,7 +188,7 @@ final class GLListPainter {
             try textures.texture(for: bitmap).bind(filter)
             return .picture(samples: samples, isDrawn: false)
         case .drawn(let picture):
-            textures.target(of: picture)?.texture.bind(filter)
+            target(of: picture)?.texture.bind(filter)
             return .picture(samples: samples, isDrawn: true)
         }
     }
@@ -149,32 +205,93 @@ final class GLListPainter {
         let variant = GLLayerProgram.Variant(
             content: kind, hasMatrix: operation.colours != nil,
             blending: GLBlending(operation.compositing),
-            outlines: outlines.map { GLLayerProgram.OutlineForm($0) })
+            outlines: GLLayerProgram.OutlineForms(outlines))
         GLBlending.setFunction(operation.compositing)
         if variant.blending.readsBelow { helpers[size]?.framebufferCopy?.take(operation.area) }
         try programs.program(variant).draw(operation, outlines, on: size)
+    }
+
+    /// Begins to write all pixels of a target.
+    private func replace(_ target: GLTarget) {
+        bindFramebuffer(target.framebuffer)
+        glViewport(0, 0, GLsizei(target.size.width), GLsizei(target.size.height))
+        glDisable(GLenum(GL_BLEND))
+        glActiveTexture(GLenum(GL_TEXTURE0))
     }
 
     /// Draws a pass of a blur over all of `target`.
     func blur(
         _ source: GLTarget, into target: GLTarget, _ pass: GLBlurProgram.Pass
     ) throws(GLError) {
-        bindFramebuffer(target.framebuffer)
-        glViewport(0, 0, GLsizei(target.size.width), GLsizei(target.size.height))
-        glDisable(GLenum(GL_BLEND))
-        glActiveTexture(GLenum(GL_TEXTURE0))
+        replace(target)
         source.texture.bind(GL_NEAREST)
-        try blurs.program(radius: pass.weights.count - 1).draw(
-            pass, from: source.size, to: target.size)
+        let variant = GLBlurProgram.variant(radius: pass.weights.count - 1)
+        try blurs.program(variant).draw(pass, from: source.size, to: target.size)
     }
 
-    /// Draws a mesh over all of `target`.
-    func draw(_ mesh: MeshNodes, into target: GLTarget) throws(GLError) {
-        bindFramebuffer(target.framebuffer)
-        glViewport(0, 0, GLsizei(target.size.width), GLsizei(target.size.height))
-        glDisable(GLenum(GL_BLEND))
-        let kind = mesh.colourSpace.rawValue
-        if meshes[kind] == nil { meshes[kind] = try GLMeshProgram(mesh.colourSpace) }
-        meshes[kind]?.draw(mesh)
+    /// Draws a mesh over all of `target`, and then the pixels that its edges cut.
+    func draw(_ mesh: MeshNodes, _ edges: [MeshEdge], into target: GLTarget) throws(GLError) {
+        replace(target)
+        try meshes.program(.init(mesh, isSampling: false)).draw(mesh)
+        textures.count(uploaded: mesh.nodes.count * MemoryLayout<rows_mesh_node>.stride)
+        guard !edges.isEmpty else { return }
+        let triangles = MeshEdgeTriangles(mesh, edges)
+        let program = try meshEdges.program(.init())
+        let means = try pool.take(target.size, hasDepths: true)
+        defer { pool.giveBack(means) }
+        try draw(mesh, triangles, program, into: means)
+        replace(target)
+        means.texture.bind(GL_NEAREST)
+        program.draw(triangles.areas, on: target.size)
+        textures.count(
+            uploaded: triangles.nodes.count * MemoryLayout<rows_mesh_node>.stride
+                + 2 * triangles.areas.count * MemoryLayout<SIMD2<Float>>.stride)
+    }
+
+    /// Draws the mean of the samples of each pixel that an edge cuts.
+    private func draw(
+        _ mesh: MeshNodes, _ triangles: MeshEdgeTriangles, _ edges: GLMeshEdgeProgram,
+        into means: GLTarget
+    ) throws(GLError) {
+        means.clear(PixelRect(x: 0, y: 0, size: means.size))
+        replace(means)
+        glBindTexture(GLenum(GL_TEXTURE_2D), 0)
+        glEnable(GLenum(GL_DEPTH_TEST))
+        defer { glDisable(GLenum(GL_DEPTH_TEST)) }
+        glDepthFunc(GLenum(GL_ALWAYS))
+        glColorMask(0, 0, 0, 0)
+        edges.draw(triangles.areas, on: means.size)
+        glColorMask(1, 1, 1, 1)
+        glDepthFunc(GLenum(GL_LESS))
+        glEnable(GLenum(GL_BLEND))
+        glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE))
+        try meshes.program(.init(mesh, isSampling: true))
+            .drawSamples(triangles.nodes, on: means.size)
+        GLBlending.setFunction(.normal)
+    }
+
+    /// Draws what is seen through a lens over all of `target`.
+    func draw(
+        _ lens: Frame.LensBitmaps, _ table: GLLensTable, into target: GLTarget
+    ) throws(GLError) {
+        let count = lens.bitmaps.count
+        replace(target)
+        for start in stride(from: 0, to: count, by: GLLensProgram.mostPictures) {
+            let pictures = start..<min(start + GLLensProgram.mostPictures, count)
+            for (unit, index) in pictures.enumerated() {
+                glActiveTexture(GLenum(GL_TEXTURE0 + Int32(unit)))
+                try textures.texture(for: lens.bitmaps[index]).bind(GL_NEAREST)
+            }
+            glActiveTexture(GLenum(GL_TEXTURE0 + Int32(pictures.count)))
+            table.bind()
+            let variant = GLLensProgram.Variant(
+                pictures: pictures.count, isVertical: lens.table.raster.isVertical,
+                hasRelief: lens.table.relief != nil)
+            try lenses.program(variant).draw(lens, pictures, tableSize: table.size)
+            glEnable(GLenum(GL_BLEND))
+            glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE))
+        }
+        GLBlending.setFunction(.normal)
+        glActiveTexture(GLenum(GL_TEXTURE0))
     }
 }

@@ -2,26 +2,39 @@ internal import CGLES
 internal import CRowKernels
 internal import Geometry
 
-/// The shader that draws the triangles of a mesh, as `rows_draw_cells` does.
-final class GLMeshProgram {
-    private let program: GLProgram
-    private let targetSize: GLint
-    private let place, numbers: GLuint
+/// The shader that draws the triangles of a mesh, as `rows_draw_cells` and `rows_sample_cells` do. On
+/// the processor: `MeshNodes`.
+final class GLMeshProgram: GLVariantProgram {
+    struct Variant: Hashable {
+        let colourSpace: UInt32
+        /// Whether it draws samples, each of which has its share of the colour, instead of pixels.
+        let isSampling: Bool
 
-    init(_ colourSpace: rows_colour_space) throws(GLError) {
-        program = try GLProgram(
-            vertex: Self.vertexShader, fragment: Self.fragmentShader(colourSpace))
-        targetSize = program.location("targetSize")
-        (place, numbers) = (program.attribute("vertex"), program.attribute("numbers"))
+        init(_ mesh: MeshNodes, isSampling: Bool) {
+            (colourSpace, self.isSampling) = (mesh.colourSpace.rawValue, isSampling)
+        }
     }
+
+    private let program: GLProgram
+    private let targetSize, shift: GLint
+    private let place, numbers: GLuint
+    private var buffer = GLuint(0)
+
+    init(_ variant: Variant) throws(GLError) {
+        program = try GLProgram(
+            vertex: Self.vertexShader, fragment: Self.fragmentShader(variant))
+        (targetSize, shift) = (program.location("targetSize"), program.location("shift"))
+        (place, numbers) = (program.attribute("vertex"), program.attribute("numbers"))
+        glGenBuffers(1, &buffer)
+    }
+
+    deinit { glDeleteBuffers(1, &buffer) }
 
     /// Draws a mesh over the viewport, which is as large as its rectangle.
     func draw(_ mesh: MeshNodes) {
-        program.use()
-        glUniform2f(targetSize, Float(mesh.rect.width), Float(mesh.rect.height))
-        glEnableVertexAttribArray(place)
-        glEnableVertexAttribArray(numbers)
+        begin(mesh.rect.size)
         defer { glDisableVertexAttribArray(numbers) }
+        glUniform3f(shift, 0, 0, 0)
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), 0)
         glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), 0)
         let most = mesh.cellRows.map(\.cells.count).max() ?? 0
@@ -33,18 +46,55 @@ final class GLMeshProgram {
         }
     }
 
+    /// Adds samples to the pixels whose depth is 1, and changes their depths. Of the triangles that
+    /// cover a sample, the first counts. A depth test lets nearer depths through.
+    func drawSamples(_ triangles: [rows_mesh_node], on size: PixelSize) {
+        begin(size)
+        defer {
+            glDisableVertexAttribArray(numbers)
+            glBindBuffer(GLenum(GL_ARRAY_BUFFER), 0)
+        }
+        glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer)
+        triangles.withUnsafeBytes { bytes in
+            glBufferData(
+                GLenum(GL_ARRAY_BUFFER), bytes.count, bytes.baseAddress, GLenum(GL_STREAM_DRAW))
+        }
+        setPointers(from: nil)
+        for number in 0..<Int32(rows_mesh_samples) {
+            let x = Float(128 - rows_mesh_sample_x(number)) / 256
+            let y = Float(128 - rows_mesh_sample_y(number)) / 256
+            glUniform3f(shift, x, y, 1 - Float(number + 1) / Float(rows_mesh_samples + 1))
+            glDrawArrays(GLenum(GL_TRIANGLES), 0, GLsizei(triangles.count))
+        }
+    }
+
+    private func begin(_ size: PixelSize) {
+        program.use()
+        glUniform2f(targetSize, Float(size.width), Float(size.height))
+        glEnableVertexAttribArray(place)
+        glEnableVertexAttribArray(numbers)
+    }
+
+    /// Says where the nodes lie: in memory, or nil: in the buffer that is bound.
+    private func setPointers(from nodes: UnsafeRawPointer?) {
+        let stride = GLsizei(MemoryLayout<rows_mesh_node>.stride)
+        func pointer(_ offset: Int) -> UnsafeRawPointer? {
+            nodes.map { $0 + offset } ?? UnsafeRawPointer(bitPattern: offset)
+        }
+        // Places are whole numbers of 32 bits; OpenGL divides such by 65536.
+        glVertexAttribPointer(
+            place, 2, GLenum(GL_FIXED), 0, stride,
+            pointer(MemoryLayout<rows_mesh_node>.offset(of: \.x)!))
+        glVertexAttribPointer(
+            numbers, 4, GLenum(GL_FLOAT), 0, stride,
+            pointer(MemoryLayout<rows_mesh_node>.offset(of: \.numbers)!))
+    }
+
     private func draw(
         _ cells: rows_mesh_cells, _ nodes: UnsafeRawBufferPointer, _ indices: [UInt16], columns: Int
     ) {
-        let stride = MemoryLayout<rows_mesh_node>.stride
-        let first = nodes.baseAddress! + stride * (cells.row * columns + cells.column)
-        // Places are whole numbers of 32 bits; OpenGL divides such by 65536.
-        glVertexAttribPointer(
-            place, 2, GLenum(GL_FIXED), 0, GLsizei(stride),
-            first + MemoryLayout<rows_mesh_node>.offset(of: \.x)!)
-        glVertexAttribPointer(
-            numbers, 4, GLenum(GL_FLOAT), 0, GLsizei(stride),
-            first + MemoryLayout<rows_mesh_node>.offset(of: \.numbers)!)
+        let first = cells.row * columns + cells.column
+        setPointers(from: nodes.baseAddress! + MemoryLayout<rows_mesh_node>.stride * first)
         glDrawElements(
             GLenum(GL_TRIANGLES), GLsizei(6 * cells.count), GLenum(GL_UNSIGNED_SHORT), indices)
     }
@@ -57,22 +107,25 @@ final class GLMeshProgram {
         }
     }
 
-    /// `vertex` is in 1/256 pixels, divided by 65536.
+    /// `vertex` is in 1/256 pixels, divided by 65536. `shift` is added to it, in pixels; its third number is
+    /// the depth.
     private static let vertexShader = """
         attribute vec2 vertex;
         attribute vec4 numbers;
         uniform vec2 targetSize;
+        uniform vec3 shift;
         varying vec2 place;
         varying vec4 values;
         void main() {
-            place = vertex * 256.0;
+            place = vertex * 256.0 + shift.xy;
             values = numbers / 255.0;
             vec2 share = place / targetSize;
-            gl_Position = vec4(share.x * 2.0 - 1.0, 1.0 - share.y * 2.0, 0.0, 1.0);
+            gl_Position = vec4(
+                share.x * 2.0 - 1.0, 1.0 - share.y * 2.0, shift.z * 2.0 - 1.0, 1.0);
         }
         """
 
-    private static func fragmentShader(_ colourSpace: rows_colour_space) -> String {
+    private static func fragmentShader(_ variant: Variant) -> String {
         """
         #ifndef GL_FRAGMENT_PRECISION_HIGH
         #error the fragments are not precise enough for a mesh
@@ -80,9 +133,9 @@ final class GLMeshProgram {
         precision highp float;
         varying vec2 place;
         varying vec4 values;
-        \(GLLayerProgram.dithering)
+        \(variant.isSampling ? share : GLLayerProgram.dithering)
         \(GLBlending.light)
-        \(colour(colourSpace))
+        \(colour(rows_colour_space(variant.colourSpace)))
         void main() {
             float alpha = clamp(values.a, 0.0, 1.0);
             vec3 own = device(values.rgb / (alpha > 0.0 ? alpha : 1.0)) * alpha;
@@ -90,6 +143,10 @@ final class GLMeshProgram {
         }
         """
     }
+
+    private static let share = """
+        vec4 finished(vec4 pixel) { return pixel / \(rows_mesh_samples).0; }
+        """
 
     /// What `make_device` does with a colour that is not multiplied by its alpha.
     private static func colour(_ space: rows_colour_space) -> String {

@@ -2,9 +2,10 @@ internal import CGLES
 internal import Geometry
 internal import Picture
 
-/// Draws and filters with OpenGL, to a texture of bytes.
+/// Draws and filters with OpenGL, to a texture of bytes. On the processor: `BitmapPainter`.
 struct GLOffscreenPainter: OffscreenPainter {
     private var target: GLTarget?
+    private var table: GLLensTable?
     private(set) var content: Frame.Content?
 
     mutating func draw(
@@ -17,33 +18,52 @@ struct GLOffscreenPainter: OffscreenPainter {
         try painter.draw(
             list, list.operations.indices, into: drawn.framebuffer, nesting: 0, size)
         GLBlending.setFunction(.normal)
-        let result = try filtered(drawn, filter, painter)
-        painter.pool.giveBack(target)
-        (target, content) = (result, .drawn(painter.textures.picture(of: result)))
+        show(try filtered(drawn, filter, painter), isOpaque: false, painter)
     }
 
-    /// Draws triangles, if no edge of the mesh needs samples; otherwise the processor draws it.
     mutating func draw(_ mesh: MeshNodes, _ painter: GLListPainter) throws(GLError) {
-        guard mesh.edges.isEmpty, painter.fitsTexture(mesh.rect.size) else {
-            painter.pool.giveBack(target)
-            target = nil
+        let edges = mesh.edges
+        if let reason = painter.whyNot(mesh, edges) {
+            painter.counts.drawnByProcessor.insert(reason)
             var none: Bitmap?
-            content = .bitmap(mesh.bitmap(insteadOf: &none))
-            return
+            return show(mesh.bitmap(insteadOf: &none), painter)
         }
         let drawn = try painter.pool.take(mesh.rect.size, hasBytes: true)
         drawn.clear(PixelRect(x: 0, y: 0, size: drawn.size))
-        try painter.draw(mesh, into: drawn)
+        try painter.draw(mesh, edges, into: drawn)
+        show(drawn, isOpaque: mesh.isOpaque, painter)
+    }
+
+    mutating func draw(_ lens: Frame.LensBitmaps, _ painter: GLListPainter) throws(GLError) {
+        if let reason = painter.whyNot(lens) {
+            painter.counts.drawnByProcessor.insert(reason)
+            return show(lens.bitmap(), painter)
+        }
+        let drawn = try painter.pool.take(lens.table.size, hasBytes: true)
+        let table = table ?? GLLensTable()
+        self.table = table
+        painter.textures.count(uploaded: table.take(lens.table))
+        try painter.draw(lens, table, into: drawn)
+        show(drawn, isOpaque: lens.bitmaps.allSatisfy(\.isOpaque), painter)
+    }
+
+    private mutating func show(_ drawn: GLTarget, isOpaque: Bool, _ painter: GLListPainter) {
         painter.pool.giveBack(target)
-        let picture = painter.textures.picture(of: drawn, isOpaque: mesh.isOpaque)
-        (target, content) = (drawn, .drawn(picture))
+        target = drawn
+        content = .drawn(painter.textures.picture(of: drawn, isOpaque: isOpaque))
+    }
+
+    private mutating func show(_ bitmap: Bitmap, _ painter: GLListPainter) {
+        painter.pool.giveBack(target)
+        target = nil
+        content = .bitmap(bitmap)
     }
 
     func stayed() {}
 
     var bytes: Int {
         if case .bitmap(let bitmap, _) = content { return bitmap.byteCount }
-        return target?.texture.byteCount ?? 0
+        return (target?.texture.byteCount ?? 0) + (table?.byteCount ?? 0)
     }
     var cachedBytes: Int { bytes }
 

@@ -1,11 +1,13 @@
 internal import CGLES
 
-/// The shader that composites a given number of bitmaps of the same size.
-final class GLStackProgram {
+/// The shader that composites a given number of bitmaps of the same size. On the processor:
+/// `CPUCompositor`.
+final class GLStackProgram: GLVariantProgram {
     private let program: GLProgram
     private let opacity: GLint
 
-    init(layers count: Int) throws(GLError) {
+    /// `count` is the number of bitmaps.
+    init(_ count: Int) throws(GLError) {
         program = try GLProgram(
             vertex: Self.vertexShader, fragment: Self.fragmentShader(layers: count))
         opacity = program.location("opacity")

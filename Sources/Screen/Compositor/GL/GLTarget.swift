@@ -10,16 +10,18 @@ var boundFramebuffer: GLuint {
 
 func bindFramebuffer(_ name: GLuint) { glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name) }
 
-/// The type of the numbers of a texture that groups are drawn into, or that their pixels are copied
-/// to: half floats where the driver has them, because each pass rounds; otherwise bytes.
-private var targetComponent: GLenum {
-    let halfFloat = GLenum(0x8D61)  // GL_HALF_FLOAT_OES
+/// Whether the driver of the first context draws into textures of half floats.
+let drawsHalfFloats = {
     let needed = ["GL_OES_texture_half_float", "GL_EXT_color_buffer_half_float"]
-    guard let text = glGetString(GLenum(GL_EXTENSIONS)) else { return GLenum(GL_UNSIGNED_BYTE) }
+    guard let text = glGetString(GLenum(GL_EXTENSIONS)) else { return false }
     let extensions = String(cString: text).split(separator: " ")
     return needed.allSatisfy { extensions.contains($0[...]) }
-        ? halfFloat : GLenum(GL_UNSIGNED_BYTE)
-}
+}()
+
+/// The type of the numbers of a texture that groups are drawn into, or that their pixels are copied
+/// to: half floats where the driver has them, because each pass rounds; otherwise bytes.
+private let targetComponent =
+    drawsHalfFloats ? GLenum(0x8D61) : GLenum(GL_UNSIGNED_BYTE)  // GL_HALF_FLOAT_OES
 
 /// A texture for an image of the screen's size: a group, or a copy of a framebuffer's pixels.
 /// Shaders read from such a copy what was drawn before, or it is drawn again in a later frame.
@@ -83,16 +85,20 @@ final class GLTarget {
     let texture: GLScreenTexture
     var size: PixelSize { texture.size }
     private(set) var framebuffer = GLuint(0)
+    /// The name of its depths; 0 if it has none.
+    private var depths = GLuint(0)
+    var hasDepths: Bool { depths != 0 }
 
     /// Leaves the framebuffer and the texture bound. `hasBytes`: its numbers are bytes, as those of a
     /// bitmap; otherwise half floats where the driver has them.
-    init(_ size: PixelSize, hasBytes: Bool = false) throws(GLError) {
+    init(_ size: PixelSize, hasBytes: Bool = false, hasDepths: Bool = false) throws(GLError) {
         texture = GLScreenTexture(size, hasBytes: hasBytes)
         glGenFramebuffers(1, &framebuffer)
         bindFramebuffer(framebuffer)
         glFramebufferTexture2D(
             GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D),
             texture.name, 0)
+        if hasDepths { addDepths() }
         let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
         guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
             throw GLError(
@@ -101,9 +107,24 @@ final class GLTarget {
         }
     }
 
-    deinit { glDeleteFramebuffers(1, &framebuffer) }
+    deinit {
+        glDeleteFramebuffers(1, &framebuffer)
+        if hasDepths { glDeleteRenderbuffers(1, &depths) }
+    }
 
-    /// Makes an area clear, and leaves the framebuffer bound.
+    var byteCount: Int { texture.byteCount + (hasDepths ? 2 * size.area : 0) }
+
+    private func addDepths() {
+        glGenRenderbuffers(1, &depths)
+        glBindRenderbuffer(GLenum(GL_RENDERBUFFER), depths)
+        glRenderbufferStorage(
+            GLenum(GL_RENDERBUFFER), GLenum(GL_DEPTH_COMPONENT16), GLsizei(size.width),
+            GLsizei(size.height))
+        glFramebufferRenderbuffer(
+            GLenum(GL_FRAMEBUFFER), GLenum(GL_DEPTH_ATTACHMENT), GLenum(GL_RENDERBUFFER), depths)
+    }
+
+    /// Makes an area clear, and its depths 0, and leaves the framebuffer bound.
     func clear(_ area: PixelRect) {
         bindFramebuffer(framebuffer)
         glEnable(GLenum(GL_SCISSOR_TEST))
@@ -112,7 +133,8 @@ final class GLTarget {
             GLint(area.x), GLint(texture.size.height - area.endY), GLsizei(area.width),
             GLsizei(area.height))
         glClearColor(0, 0, 0, 0)
-        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+        glClearDepthf(0)
+        glClear(GLbitfield(GL_COLOR_BUFFER_BIT | (hasDepths ? GL_DEPTH_BUFFER_BIT : 0)))
         glClearColor(0, 0, 0, 1)
         glDisable(GLenum(GL_SCISSOR_TEST))
     }

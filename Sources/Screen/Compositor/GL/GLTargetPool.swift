@@ -15,14 +15,19 @@ struct GLTargetPool {
     /// The bytes that spare targets may have together.
     private static let budget = 64_000_000
 
-    var byteCount: Int { spares.reduce(0) { $0 + $1.target.texture.byteCount } }
+    var byteCount: Int { spares.reduce(0) { $0 + $1.target.byteCount } }
 
-    /// A target with undefined pixels. `hasBytes` as in `GLTarget`.
-    mutating func take(_ size: PixelSize, hasBytes: Bool = false) throws(GLError) -> GLTarget {
+    /// A target with undefined pixels. `hasBytes` and `hasDepths` as in `GLTarget`.
+    mutating func take(
+        _ size: PixelSize, hasBytes: Bool = false, hasDepths: Bool = false
+    ) throws(GLError) -> GLTarget {
         let found = spares.lastIndex {
             $0.target.size == size && $0.target.texture.hasBytes == hasBytes
+                && $0.target.hasDepths == hasDepths
         }
-        guard let found else { return try GLTarget(size, hasBytes: hasBytes) }
+        guard let found else {
+            return try GLTarget(size, hasBytes: hasBytes, hasDepths: hasDepths)
+        }
         return spares.remove(at: found).target
     }
 

@@ -9,6 +9,10 @@ final class GLTextures {
     let largestSide: Int
     /// The processor time that new textures took so far.
     private(set) var uploadSeconds = 0.0
+    /// The bytes of pictures, and those of pictures, colours of gradients, tables and vertices, that were
+    /// given to OpenGL so far.
+    private(set) var uploadedPictureBytes = 0
+    private(set) var uploadedBytes = 0
     private var textures: [ObjectIdentifier: GLTexture] = [:]
     /// Drawn textures by their pictures' numbers; their owners keep them.
     private var drawn: [Int: Weak] = [:]
@@ -24,7 +28,8 @@ final class GLTextures {
         largestSide = Int(size)
     }
 
-    func texture(for bitmap: Bitmap) throws(GLError) -> GLTexture {
+    /// `isRamp` says that the bitmap has the colours of a gradient.
+    func texture(for bitmap: Bitmap, isRamp: Bool = false) throws(GLError) -> GLTexture {
         if let texture = textures[ObjectIdentifier(bitmap)] {
             texture.lastUse = frameNumber
             return texture
@@ -38,20 +43,23 @@ final class GLTextures {
         let texture = GLTexture(bitmap)
         texture.lastUse = frameNumber
         uploadSeconds += processorSeconds() - began
+        if !isRamp { uploadedPictureBytes += bitmap.byteCount }
+        count(uploaded: bitmap.byteCount)
         textures[ObjectIdentifier(bitmap)] = texture
         return texture
     }
 
+    func count(uploaded bytes: Int) { uploadedBytes += bytes }
+
     /// A picture that shows what a target has now; it is shown as long as somebody keeps the target.
     func picture(of target: GLTarget, isOpaque: Bool = false) -> DrawnPicture {
-        drawn = drawn.filter { $0.value.target != nil }
         nextNumber += 1
         drawn[nextNumber] = Weak(target: target)
         return DrawnPicture(number: nextNumber, size: target.size, isOpaque: isOpaque)
     }
 
     /// Nil for a picture whose target is gone.
-    func target(of picture: DrawnPicture) -> GLTarget? { drawn[picture.number]?.target }
+    func target(ofPicture number: Int) -> GLTarget? { drawn[number]?.target }
 
     var byteCount: Int { textures.values.reduce(0) { $0 + $1.byteCount } }
 
@@ -59,7 +67,10 @@ final class GLTextures {
     /// A texture that so many frames did not show is deleted.
     private static let mostUnused = 60
 
-    func beginFrame() { frameNumber += 1 }
+    func beginFrame() {
+        frameNumber += 1
+        drawn = drawn.filter { $0.value.target != nil }
+    }
 
     /// Deletes the textures of bitmaps that nobody else has, and of those that were not shown for a
     /// while.

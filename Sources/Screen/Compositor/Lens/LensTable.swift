@@ -182,9 +182,9 @@ struct LensRaster: Sendable, Equatable {
     let pixelsPerLens: Double
     /// How many entries there are for each pixel across the axis, and how many numbers a bank has
     /// in memory.
-    private let banks, bankLength: Int
+    let banks, bankLength: Int
     /// The entry of the pixel at the top left, and what each line adds to it; both have fractions.
-    private let start, perLine: Double
+    let start, perLine: Double
     /// The place across the lenses where entry 0 begins, and what each entry adds, millimetres.
     private let firstPlace, step: Double
     private let pitch: Double
@@ -235,25 +235,35 @@ struct LensRaster: Sendable, Equatable {
 
     /// Where the first number of a line lies.
     func index(ofLine line: Int) -> Int {
-        let pixels = isVertical ? size.width : size.height
         let entry = Int(saturating: (start + Double(line) * perLine).rounded(.down))
-        return index(ofEntry: min(max(entry, 0), max(0, count - 1 - banks * (pixels - 1))))
+        return index(ofEntry: min(max(entry, 0), lastStart))
+    }
+
+    /// The last entry with which a line may begin.
+    var lastStart: Int {
+        max(0, count - 1 - banks * ((isVertical ? size.width : size.height) - 1))
     }
 
     /// Whether all lines show the same entries.
     var hasEqualLines: Bool { perLine == 0 }
 
-    /// The distance from each entry to the middle of its lens, in pixels of the box across the
-    /// axis, in the order of the memory; all 0 if lenses are no wider than a pixel.
-    var shifts: [Double] {
-        var shifts = Array(repeating: 0.0, count: length)
-        guard pixelsPerLens > 1 else { return shifts }
-        let perPixel = step * Double(banks)
+    /// How many pixels of the box across the axis a lens is wide, negative where places descend; 0 if
+    /// lenses are no wider than a pixel.
+    var lensWidth: Double { pixelsPerLens > 1 ? pitch / (step * Double(banks)) : 0 }
+
+    /// For each entry: how much of its lens lies before its middle, in 1/65536, in the order of the
+    /// memory.
+    var phases: [UInt16] {
+        var phases = [UInt16](repeating: 0, count: length)
         for entry in 0..<count {
-            let place = across(entry: entry)
-            let middle = firstPlace + (lensesBefore(place).rounded(.down) + 0.5) * pitch
-            shifts[index(ofEntry: entry)] = (middle - place) / perPixel
+            let lenses = lensesBefore(across(entry: entry))
+            let phase = ((lenses - lenses.rounded(.down)) * 65536).rounded()
+            phases[index(ofEntry: entry)] = UInt16(min(phase, 65535))
         }
-        return shifts
+        return phases
     }
+
+    /// The distance from the middle of an entry to that of its lens, in pixels of the box across the
+    /// axis.
+    func shift(phase: UInt16) -> Double { lensWidth * (0.5 - Double(phase) / 65536) }
 }

@@ -3,7 +3,7 @@ internal import CRowKernels
 /// A straight piece of the border or of a fold of a mesh, in 1/256 pixels.
 struct MeshEdge {
     /// The upper end, and the offset from it to the lower one.
-    private let x, y, toLowerX, toLowerY: Double
+    let x, y, toLowerX, toLowerY: Double
 
     init(_ one: rows_mesh_node, _ other: rows_mesh_node) {
         let (upper, lower) = one.y <= other.y ? (one, other) : (other, one)
@@ -39,7 +39,8 @@ struct MeshEdge {
     }
 }
 
-/// The pixels that edges cut, in some rows. These pixels are drawn as samples.
+/// The pixels that edges cut, in some rows. These pixels are drawn as samples. With OpenGL:
+/// `GLMeshEdgeProgram`.
 struct MeshEdgePixels {
     /// See `rows_mesh_edges`.
     private var starts: [Int32]

@@ -32,7 +32,7 @@ extension PixelSize {
     }
 }
 
-/// The nodes of a mesh's grid in a picture of it, ready to be drawn.
+/// The nodes of a mesh's grid in a picture of it, ready to be drawn. With OpenGL: `GLMeshProgram`.
 struct MeshNodes {
     /// The picture's place, counted from the box's corner.
     let rect: PixelRect
@@ -46,7 +46,9 @@ struct MeshNodes {
     let nodes: [rows_mesh_node]
     /// How many nodes a row has.
     let nodeColumns: Int
-    private let nodeRows: Int
+    private let outline: MeshOutline
+    /// Where the mesh ends or is folded, but for sides of pixels.
+    var edges: [MeshEdge] { outline.edges }
     /// The rows of cells, in the order in which they are drawn.
     let cellRows: [CellRow]
     let colourSpace: rows_colour_space
@@ -76,26 +78,34 @@ struct MeshNodes {
         let side = Double(max(rect.width, rect.height))
         // The border adds two pixels, and rounding to whole pixels less than two.
         let bySide = side > most ? (most - 4) / side : 1
-        let factor = min(bySide, (Self.mostPixels / triangleArea).squareRoot())
+        let factor = min(bySide, (Self.mostPixels / outline.area).squareRoot())
         if factor < 1 { self.init(mesh, box: box.scaled(by: factor)) }
     }
 
     private init(_ mesh: Mesh, box: PixelSize) {
         let grid = MeshGrid(mesh, pixels: box)
-        let places = grid.nodes.map { ($0.place * Self.unit).rounded(.toNearestOrEven) }
         self.box = box
-        (nodeColumns, nodeRows) = (grid.width, places.count / grid.width)
-        let rect: PixelRect
-        (rect, fillsBox) = Self.rect(of: places, nodeColumns, box)
-        self.rect = rect
-        let corner = SIMD2(Double(rect.x), Double(rect.y)) * Self.unit
-        let nodes = zip(grid.nodes, places).map { node, place in
-            let numbers = SIMD4<Float>(node.numbers * 255)
+        nodeColumns = grid.width
+        var nodes = grid.nodes.map { node in
+            // One by one: the conversion of vectors is not specialised.
+            let (place, numbers) = (node.place * Self.unit, node.numbers * 255)
             return rows_mesh_node(
-                x: Int32(place.x - corner.x), y: Int32(place.y - corner.y),
-                numbers: (numbers.x, numbers.y, numbers.z, numbers.w))
+                x: Int32(place.x.rounded(.toNearestOrEven)),
+                y: Int32(place.y.rounded(.toNearestOrEven)),
+                numbers: (
+                    Float(numbers.x), Float(numbers.y), Float(numbers.z), Float(numbers.w)
+                ))
+        }
+        (rect, fillsBox) = Self.rect(of: nodes, nodeColumns, box)
+        let (left, top) = (Int32(rect.x) << 8, Int32(rect.y) << 8)
+        if left != 0 || top != 0 {
+            for index in nodes.indices {
+                nodes[index].x -= left
+                nodes[index].y -= top
+            }
         }
         self.nodes = nodes
+        outline = MeshOutline(nodes, columns: nodeColumns)
         cellRows = grid.cellRows.map { cells in
             CellRow(cells: cells, rows: Self.rows(of: cells, nodes, grid.width))
         }
@@ -105,25 +115,26 @@ struct MeshNodes {
     /// The box's rectangle if the mesh covers exactly the box, else the rectangle around the mesh
     /// with a clear pixel on each side; and whether the mesh covers exactly the box.
     private static func rect(
-        of places: [SIMD2<Double>], _ columns: Int, _ box: PixelSize
+        of nodes: [rows_mesh_node], _ columns: Int, _ box: PixelSize
     ) -> (PixelRect, fillsBox: Bool) {
-        let least = places.reduce(places[0]) { pointwiseMin($0, $1) }
-        let most = places.reduce(places[0]) { pointwiseMax($0, $1) }
-        let end = SIMD2(Double(box.width), Double(box.height)) * unit
-        let lasts = places.count - columns
+        var (left, top, right, bottom) = (Int32.max, Int32.max, Int32.min, Int32.min)
+        for node in nodes {
+            (left, right) = (min(left, node.x), max(right, node.x))
+            (top, bottom) = (min(top, node.y), max(bottom, node.y))
+        }
+        let (endX, endY) = (Int32(box.width) << 8, Int32(box.height) << 8)
+        let lasts = nodes.count - columns
         let isFilling =
-            least == .zero && most == end
-            && (0..<columns).allSatisfy { places[$0].y == 0 && places[lasts + $0].y == end.y }
-            && stride(from: 0, to: places.count, by: columns).allSatisfy {
-                places[$0].x == 0 && places[$0 + columns - 1].x == end.x
+            left == 0 && top == 0 && right == endX && bottom == endY
+            && (0..<columns).allSatisfy { nodes[$0].y == 0 && nodes[lasts + $0].y == endY }
+            && stride(from: 0, to: nodes.count, by: columns).allSatisfy {
+                nodes[$0].x == 0 && nodes[$0 + columns - 1].x == endX
             }
         if isFilling { return (PixelRect(x: 0, y: 0, size: box), true) }
-        let first = (least / unit).rounded(.down) - 1
-        let last = (most / unit).rounded(.up) + 1
-        let rect = PixelRect(
-            x: Int(first.x), y: Int(first.y), width: Int(last.x - first.x),
-            height: Int(last.y - first.y))
-        return (rect, false)
+        let (x, y) = (Int(left) >> 8 - 1, Int(top) >> 8 - 1)
+        // Rounded up.
+        let (lastX, lastY) = ((Int(right) + 255) >> 8 + 1, (Int(bottom) + 255) >> 8 + 1)
+        return (PixelRect(x: x, y: y, width: lastX - x, height: lastY - y), false)
     }
 
     private static func rows(
@@ -217,60 +228,6 @@ extension MeshNodes {
             }
             rows_resolve_samples(samples, &target)
         }
-    }
-
-    /// The area of all triangles, pixels: each is drawn, also where others cover it.
-    private var triangleArea: Double {
-        var twice = 0
-        for row in 0..<nodeRows - 1 {
-            for a in row * nodeColumns..<(row + 1) * nodeColumns - 1 {
-                let (b, c) = (a + 1, a + nodeColumns)
-                twice += abs(cross(a, b, c)) + abs(cross(b, c + 1, c))
-            }
-        }
-        return Double(twice) / (2 * Self.unit * Self.unit)
-    }
-
-    /// The edges at which the mesh ends or is folded: those between triangles whose signs differ; 0
-    /// stands for no triangle.
-    var edges: [MeshEdge] {
-        // For each column the signs of both triangles of the cell in the row above.
-        var above = [SIMD2<Int>](repeating: .zero, count: nodeColumns - 1)
-        var edges: [MeshEdge] = []
-        for row in 0..<nodeRows - 1 {
-            var before = 0
-            for column in 0..<nodeColumns - 1 {
-                let a = row * nodeColumns + column
-                let (b, c) = (a + 1, a + nodeColumns)
-                let signs = SIMD2(sign(a, b, c), sign(b, c + 1, c))
-                if signs.x != signs.y { edges.append(edge(b, c)) }
-                if above[column].y != signs.x { edges.append(edge(a, b)) }
-                if before != signs.x { edges.append(edge(a, c)) }
-                (above[column], before) = (signs, signs.y)
-            }
-            if before != 0 {
-                let last = (row + 1) * nodeColumns - 1
-                edges.append(edge(last, last + nodeColumns))
-            }
-        }
-        let last = (nodeRows - 1) * nodeColumns
-        for column in 0..<nodeColumns - 1 where above[column].y != 0 {
-            edges.append(edge(last + column, last + column + 1))
-        }
-        return edges.filter { !$0.isBetweenPixels }
-    }
-
-    private func edge(_ one: Int, _ other: Int) -> MeshEdge { MeshEdge(nodes[one], nodes[other]) }
-
-    /// Which side of a triangle is seen: 1 or -1; 0 without an area.
-    private func sign(_ a: Int, _ b: Int, _ c: Int) -> Int { cross(a, b, c).signum() }
-
-    /// Twice the area of a triangle of nodes, with the sign of the side that is seen.
-    private func cross(_ a: Int, _ b: Int, _ c: Int) -> Int {
-        let (x, y) = (Int(nodes[a].x), Int(nodes[a].y))
-        let (bx, by) = (Int(nodes[b].x) - x, Int(nodes[b].y) - y)
-        let (cx, cy) = (Int(nodes[c].x) - x, Int(nodes[c].y) - y)
-        return bx * cy - cx * by
     }
 }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Compositor
 
 /// The number of shaders that OpenGL keeps is bounded.
-@Suite struct GLLayerProgramsTests {
+@Suite struct GLProgramsTests {
     private static let size = PixelSize(width: 8, height: 8)
     /// More gradients than shaders are kept, each of which needs a shader of its own.
     private static let gradients: [Gradient] = (2...28).flatMap { count in
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test @MainActor func `shaders that frames no longer use are dropped beyond a number`() throws {
-        let (gradients, most) = (Self.gradients, GLLayerPrograms.most)
+        let (gradients, most) = (Self.gradients, mostPrograms)
         try #require(gradients.count > most + 10)
         try OffscreenContext.use { openGL in
             for index in gradients.indices {

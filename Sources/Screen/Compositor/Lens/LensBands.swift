@@ -4,26 +4,7 @@ internal import Geometry
 internal import Picture
 internal import Platform
 
-/// Draws what is seen through a lens to a bitmap, and keeps it until something else is seen.
-struct LensPainter {
-    private var shown: Frame.LensBitmaps?
-    private var bitmap: Bitmap?
-
-    var bytes: Int { bitmap?.byteCount ?? 0 }
-
-    /// The bitmap of what is seen; it has the size of the box, `lens.table.size`.
-    mutating func bitmap(of lens: Frame.LensBitmaps) -> Bitmap {
-        if let bitmap, shown == lens { return bitmap }
-        let size = lens.table.size
-        let drawn = Bitmap(size) {
-            LensBands(lens, $0, stride: size.width, rows: 0..<size.height).draw()
-        }
-        (shown, bitmap) = (lens, drawn)
-        return drawn
-    }
-}
-
-/// Draws rows of what is seen through a lens, on several threads where there is enough to do. Each
+/// Draws rows of what is seen through a lens (with OpenGL: `GLLensProgram`), on several threads where there is enough to do. Each
 /// thread writes rows that no other thread uses; all else is only read.
 struct LensBands: @unchecked Sendable {
     /// Each thread draws with a copy of its own.
@@ -67,6 +48,15 @@ struct LensBands: @unchecked Sendable {
         )
         let start = pixels + first * stride
         painter.draw(rows.lowerBound + first..<rows.lowerBound + end, to: start, stride: stride)
+    }
+}
+
+extension Frame.LensBitmaps {
+    /// What is seen through the lens; it has the size of the box, `table.size`.
+    func bitmap() -> Bitmap {
+        Bitmap(table.size) {
+            LensBands(self, $0, stride: table.size.width, rows: 0..<table.size.height).draw()
+        }
     }
 }
 
@@ -309,7 +299,7 @@ private struct PicturePlaces {
     private let columns: [Int32]
 
     init(_ size: PixelSize, _ raster: LensRaster) {
-        (self.size, shifts) = (size, raster.shifts)
+        (self.size, shifts) = (size, raster.phases.map(raster.shift))
         perPixel = (
             Double(size.width) / Double(raster.size.width),
             Double(size.height) / Double(raster.size.height)
@@ -346,8 +336,9 @@ private struct PicturePlaces {
         for x in columns.indices { offsets[x] = (areEqual ? first : start(x)) &+ columns[x] }
     }
 
-    /// The row or the column in which a place lies, of a bitmap that has `count` rows or columns.
+    /// The row or the column in which a place lies, of a bitmap that has `count` rows or columns. A
+    /// place that is on the border of two but for rounding lies in the second.
     private static func pixel(at place: Double, of count: Int) -> Int32 {
-        Int32(min(max(place, 0), Double(count - 1)))
+        Int32(min(max(place + 1.0 / 512, 0), Double(count - 1)))
     }
 }

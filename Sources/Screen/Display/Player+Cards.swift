@@ -59,6 +59,7 @@ extension Player {
         planner = card.planner(assets, after: old)
         (shownHUD, hasToldLensRemarks, hasBegun) = (nil, false, true)
         (toldFailures, toldRemarks) = ([], [])
+        preparation = nil
         changes.watch(card.watchedFiles)
         screen.setTitle(card.title)
     }

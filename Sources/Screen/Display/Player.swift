@@ -59,6 +59,8 @@ public final class Player {
     var isDone = false
     /// Whether a frame with layers was shown, or the first card was replaced.
     var hasBegun = false
+    /// What the screen was prepared for; nil for nothing of this card.
+    var preparation: Preparation?
     /// When to draw again because the scene changes without an input, seconds of CLOCK_MONOTONIC;
     /// nil if it does not change.
     private var nextChange: Double?
@@ -76,6 +78,12 @@ public final class Player {
     private var adaptiveScale = AdaptiveScale()
     /// The scale of the frame on the screen, and when it was shown, seconds of CLOCK_MONOTONIC.
     private var (shownScale, shownTime) = (1.0, -Double.infinity)
+
+    enum Preparation {
+        /// The pictures that are seen first.
+        case first
+        case allPictures
+    }
 
     enum Opening {
         case otherCard
@@ -211,6 +219,7 @@ public final class Player {
         planner.resize(to: screen.size)
         let began = now
         var frame = planner.frame(of: snapshot)
+        if try prepareScreen() { frame = planner.frame(of: snapshot) }
         // The first frame waits for its pictures.
         if hasBegun { statistics.add(evaluation: now - began) }
         if planner.showsLayers { hasBegun = true }

@@ -30,6 +30,12 @@ public protocol Screen: AnyObject {
     /// limit. Throws if the screen has gone.
     func events(timeout: Double?) throws -> [ScreenEvent]
 
+    /// Whether frames can be prepared.
+    var prepares: Bool { get }
+
+    /// Does what takes long when a frame like this one is drawn for the first time.
+    func prepare(_ frame: Frame) throws
+
     /// Composites `frame`, which has the screen's size, puts the HUD over it, and shows it.
     func present(_ frame: Frame, hud: [HUDText]) throws
 
@@ -49,6 +55,8 @@ extension Screen {
     public var isVisible: Bool { true }
     public var isFullscreen: Bool { false }
     public var drawingTime: Double? { nil }
+    public var prepares: Bool { false }
+    public func prepare(_ frame: Frame) {}
     public func takeMessage() -> String? { nil }
     public func cardHasMoved() {}
 }

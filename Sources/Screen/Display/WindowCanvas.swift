@@ -14,10 +14,18 @@ protocol WindowCanvas: AnyObject {
     var isUnwanted: () -> Bool { get set }
     /// See `Screen.drawingTime`.
     var drawingTime: Double? { get }
+    /// See `Screen.prepares`.
+    var prepares: Bool { get }
+    func prepare(_ frame: Frame) throws
     /// Composites and shows `frame`.
     func present(_ frame: Frame) throws
     /// What the window showed may be lost, or what was made for the device that SDL draws with.
     func contentsWereLost()
+}
+
+extension WindowCanvas {
+    var prepares: Bool { false }
+    func prepare(_ frame: Frame) {}
 }
 
 /// The canvas of a window that `cpu` draws in.
@@ -223,6 +231,10 @@ final class GLCanvas: WindowCanvas {
 
     /// The whole frame is shown each time.
     func contentsWereLost() {}
+
+    let prepares = true
+
+    func prepare(_ frame: Frame) throws { try compositor?.prepare(frame) }
 
     func present(_ frame: Frame) throws {
         try compositor?.draw(frame)

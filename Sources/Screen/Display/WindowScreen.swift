@@ -106,6 +106,16 @@ public final class WindowScreen: Screen {
 
     public var wake: @Sendable () -> Void { wakeFile.send }
 
+    public var prepares: Bool { canvas?.prepares ?? false }
+
+    public func prepare(_ frame: Frame) throws {
+        do {
+            try canvas?.prepare(frame)
+        } catch let error as GLError {
+            try replaceOpenGL(after: error)
+        }
+    }
+
     public func present(_ frame: Frame, hud: [HUDText]) throws {
         drawingBegan = monotonicSeconds()
         var frame = frame

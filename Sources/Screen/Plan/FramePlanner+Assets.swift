@@ -116,15 +116,19 @@ extension FramePlanner {
         var isCardHidden = false
         for index in scene.layers.indices.reversed() where isShown(index, in: snapshot) {
             if isCardHidden, !scene.isMaskOrBleeds(index, hasSurround: hasSurround) { continue }
-            contents[index].update(
-                snapshot.contentParameters(ofLayer: index), in: snapshot.layers[index].size,
-                eyeX: eyeX)
+            updateContent(index, snapshot)
             let content = contents[index]
             for asset in content.seen { require(asset) }
             guard scene.hidesCard(index), let bitmap = content.covering else { continue }
             let opacity = snapshot.layers[index].opacity
             isCardHidden = isCardHidden || Frame.hidesBelow(bitmap, opacity: opacity)
         }
+    }
+
+    mutating func updateContent(_ index: Int, _ snapshot: Snapshot) {
+        contents[index].update(
+            snapshot.contentParameters(ofLayer: index), in: snapshot.layers[index].size,
+            eyeX: eyeX)
     }
 
     private mutating func require(_ asset: Asset) {

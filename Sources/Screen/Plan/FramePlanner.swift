@@ -76,6 +76,19 @@ public struct FramePlanner {
     /// not drawn, or cannot be, is left out, and so is what such a picture masks.
     public mutating func frame(of snapshot: Snapshot) -> Frame {
         requireAssets(snapshot)
+        return build(snapshot)
+    }
+
+    /// The frame of a snapshot that is not shown yet, with the pictures that are drawn by now.
+    public mutating func preparedFrame(of snapshot: Snapshot) -> Frame {
+        for index in scene.layers.indices { updateContent(index, snapshot) }
+        return build(snapshot)
+    }
+
+    /// Whether no picture of the card is still to be drawn.
+    public var isReady: Bool { layerAssets.allSatisfy(\.isDone) }
+
+    private mutating func build(_ snapshot: Snapshot) -> Frame {
         let empty = Frame(size: frame.size, card: frame.card)
         var builder = FrameBuilder(
             scene, snapshot, contents, toScreen, reusing: exchange(&frame, with: empty))

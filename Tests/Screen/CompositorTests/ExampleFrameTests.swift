@@ -40,4 +40,18 @@ import Testing
             #expect(gl.compiledPrograms == programs)
         }
     }
+
+    @Test(arguments: ShippedCard.paths)
+    func `a movement compiles nothing after some of its frames were prepared`(
+        path: String
+    ) throws {
+        var card = try ShippedCard(path)
+        try OffscreenContext.use { gl in
+            for step in [0, 3, 6, 10, 13, 16, 19] { try gl.prepare(card.frame(step)) }
+            let programs = gl.compiledPrograms
+            #expect(programs > 0)
+            for step in 0..<20 { try gl.draw(card.frame(step)) }
+            #expect(gl.compiledPrograms == programs)
+        }
+    }
 }

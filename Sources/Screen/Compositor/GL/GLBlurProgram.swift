@@ -20,8 +20,11 @@ final class GLBlurProgram: GLVariantProgram {
     private let radius: Int
     private let sourceSize, targetSize, border, step, weights, alphaFactor, isClear: GLint
 
-    /// The distance of the farthest pixels that a program for a radius weighs: programs for each radius
-    /// would be too many.
+    /// Of each program the distance of the farthest pixels that it weighs: programs for each radius would
+    /// be too many. No radius of a `GaussianBlur` is larger.
+    static let variants = [8, 16, 24]
+
+    /// The smallest variant for a radius.
     static func variant(radius: Int) -> Int { (radius + 7) / 8 * 8 }
 
     init(_ radius: Int) throws(GLError) {

@@ -76,6 +76,28 @@ public final class GLCompositor: Compositor {
         try checkError()
     }
 
+    /// Compiles the programs of a frame, and gives OpenGL its bitmaps: then drawing it takes no longer
+    /// than drawing others. Draws nothing.
+    public func prepare(_ frame: Frame) throws(GLError) {
+        painter.beginFrame()
+        painter.isPreparing = true
+        let screen = boundFramebuffer
+        defer {
+            painter.isPreparing = false
+            bindFramebuffer(screen)
+            painter.endFrame()
+        }
+        var offscreen = Offscreen<GLOffscreenPainter>(painter)
+        let flat = try offscreen.flattened(frame)
+        bindFramebuffer(screen)
+        if flat.isPlain {
+            try drawPlain(flat)
+        } else {
+            try GLLayers(painter).draw(flat)
+        }
+        try checkError()
+    }
+
     /// Draws layers that are bitmaps of the card's size.
     private func drawPlain(_ frame: Frame) throws(GLError) {
         var layers = frame.visibleLayers

@@ -27,6 +27,14 @@ final class GLLayerProgram: GLVariantProgram {
                 outlines.reduce(0) { $0 + ($1.corner == nil ? $1.lines.count : 0) })
             rounded = outlines.filter { $0.corner != nil }.map { filled($0.lines.count) }
         }
+
+        fileprivate init(lines: Int) { (self.lines, rounded) = (lines, []) }
+
+        /// A box that is turned, or moved to the border of the screen, needs its lines or no longer
+        /// needs them.
+        fileprivate var withOtherLines: OutlineForms {
+            rounded.isEmpty && lines <= 4 ? OutlineForms(lines: 4 - lines) : self
+        }
     }
 
     enum Content: Hashable {
@@ -146,6 +154,21 @@ final class GLLayerProgram: GLVariantProgram {
 
     /// The nearest number that the shader can square.
     private static func limited(_ value: Double) -> Float { Float(min(max(value, -1e9), 1e9)) }
+}
+
+extension GLLayerProgram.Variant {
+    /// Variants that the same operation may need at other tilts.
+    var others: [Self] {
+        var contents = [content]
+        if case .picture(let samples, let isDrawn) = content, samples > 1 {
+            contents = (2...4).map { .picture(samples: $0, isDrawn: isDrawn) }
+        }
+        return contents.flatMap { content in
+            [outlines, outlines.withOtherLines].map {
+                Self(content: content, hasMatrix: hasMatrix, blending: blending, outlines: $0)
+            }
+        }
+    }
 }
 
 extension GLLayerProgram.Content {

@@ -33,7 +33,7 @@ final class GLLayers {
         guard isIsolated, let group = painter.group(0, frame.size) else {
             return try drawList(into: screen, nesting: 0, frame.size)
         }
-        group.clear(list.area)
+        painter.clear(group, list.area)
         try drawList(into: group.framebuffer, nesting: 1, frame.size)
         bindFramebuffer(screen)
         group.texture.bind()

@@ -20,6 +20,14 @@ final class GLListPainter {
     /// For each size of framebuffers what drawing into them needs.
     private var helpers: [PixelSize: Helpers] = [:]
     private var frameNumber = 0
+    /// Whether drawing only compiles programs, and gives OpenGL bitmaps: all but one pixel is cut off.
+    var isPreparing = false {
+        didSet {
+            guard isPreparing else { return glDisable(GLenum(GL_SCISSOR_TEST)) }
+            glEnable(GLenum(GL_SCISSOR_TEST))
+            glScissor(0, 0, 1, 1)
+        }
+    }
     var counts = DrawCounts()
 
     private struct Helpers {
@@ -123,6 +131,7 @@ final class GLListPainter {
     /// Why the processor draws a mesh, or a lens; nil if it does not.
     func whyNot(_ mesh: MeshNodes, _ edges: [MeshEdge]) -> String? {
         if !fitsTexture(mesh.rect.size) { return "meshes: they are larger than a texture" }
+        if !hasLongIndices { return "meshes: the driver has no indices of 32 bits" }
         return edges.isEmpty || drawsHalfFloats
             ? nil : "edges of meshes: the driver does not draw half floats"
     }
@@ -131,6 +140,11 @@ final class GLListPainter {
         let sizes = [lens.table.size, GLLensTable.size(lens.table), lens.bitmaps[0].size]
         return sizes.allSatisfy(fitsTexture)
             ? nil : "lenses: they, or their tables, are larger than a texture"
+    }
+
+    /// Makes an area of a target clear, and its depths 0, and leaves the framebuffer bound.
+    func clear(_ target: GLTarget, _ area: PixelRect) {
+        if isPreparing { bindFramebuffer(target.framebuffer) } else { target.clear(area) }
     }
 
     /// The target for what lies in so many groups.
@@ -146,7 +160,7 @@ final class GLListPainter {
             let operation = list.operations[index]
             let inner = index + 1..<index + 1 + operation.innerCount
             if !inner.isEmpty, let group = group(nesting, size) {
-                group.clear(operation.area)
+                clear(group, operation.area)
                 try draw(list, inner, into: group.framebuffer, nesting: nesting + 1, size)
                 bindFramebuffer(target)
             }
@@ -207,6 +221,9 @@ final class GLListPainter {
             blending: GLBlending(operation.compositing),
             outlines: GLLayerProgram.OutlineForms(outlines))
         GLBlending.setFunction(operation.compositing)
+        if isPreparing {
+            for other in variant.others { _ = try programs.program(other) }
+        }
         if variant.blending.readsBelow { helpers[size]?.framebufferCopy?.take(operation.area) }
         try programs.program(variant).draw(operation, outlines, on: size)
     }
@@ -226,14 +243,19 @@ final class GLListPainter {
         replace(target)
         source.texture.bind(GL_NEAREST)
         let variant = GLBlurProgram.variant(radius: pass.weights.count - 1)
+        if isPreparing {
+            for other in GLBlurProgram.variants { _ = try blurs.program(other) }
+        }
         try blurs.program(variant).draw(pass, from: source.size, to: target.size)
     }
 
     /// Draws a mesh over all of `target`, and then the pixels that its edges cut.
-    func draw(_ mesh: MeshNodes, _ edges: [MeshEdge], into target: GLTarget) throws(GLError) {
+    func draw(
+        _ mesh: MeshNodes, _ edges: [MeshEdge], _ buffers: GLMeshBuffers, into target: GLTarget
+    ) throws(GLError) {
         replace(target)
-        try meshes.program(.init(mesh, isSampling: false)).draw(mesh)
-        textures.count(uploaded: mesh.nodes.count * MemoryLayout<rows_mesh_node>.stride)
+        textures.count(uploaded: buffers.take(mesh))
+        try meshes.program(.init(mesh, isSampling: false)).draw(buffers, on: target.size)
         guard !edges.isEmpty else { return }
         let triangles = MeshEdgeTriangles(mesh, edges)
         let program = try meshEdges.program(.init())
@@ -253,7 +275,7 @@ final class GLListPainter {
         _ mesh: MeshNodes, _ triangles: MeshEdgeTriangles, _ edges: GLMeshEdgeProgram,
         into means: GLTarget
     ) throws(GLError) {
-        means.clear(PixelRect(x: 0, y: 0, size: means.size))
+        clear(means, PixelRect(x: 0, y: 0, size: means.size))
         replace(means)
         glBindTexture(GLenum(GL_TEXTURE_2D), 0)
         glEnable(GLenum(GL_DEPTH_TEST))

@@ -18,6 +18,7 @@ final class GLMeshProgram: GLVariantProgram {
     private let program: GLProgram
     private let targetSize, shift: GLint
     private let place, numbers: GLuint
+    /// The nodes of samples' triangles.
     private var buffer = GLuint(0)
 
     init(_ variant: Variant) throws(GLError) {
@@ -30,36 +31,22 @@ final class GLMeshProgram: GLVariantProgram {
 
     deinit { glDeleteBuffers(1, &buffer) }
 
-    /// Draws a mesh over the viewport, which is as large as its rectangle.
-    func draw(_ mesh: MeshNodes) {
-        begin(mesh.rect.size)
-        defer { glDisableVertexAttribArray(numbers) }
+    /// Draws a mesh, whose buffers are bound, over the viewport, which is as large as its rectangle.
+    func draw(_ buffers: GLMeshBuffers, on size: PixelSize) {
+        begin(size)
+        defer { end() }
         glUniform3f(shift, 0, 0, 0)
-        glBindBuffer(GLenum(GL_ARRAY_BUFFER), 0)
-        glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), 0)
-        let most = mesh.cellRows.map(\.cells.count).max() ?? 0
-        let indices = Self.indices(cells: most, columns: mesh.nodeColumns)
-        mesh.nodes.withUnsafeBytes { nodes in
-            for row in mesh.cellRows {
-                draw(row.cells, nodes, indices, columns: mesh.nodeColumns)
-            }
-        }
+        glDrawElements(
+            GLenum(GL_TRIANGLES), GLsizei(buffers.count), GLenum(GL_UNSIGNED_INT), nil)
     }
 
     /// Adds samples to the pixels whose depth is 1, and changes their depths. Of the triangles that
     /// cover a sample, the first counts. A depth test lets nearer depths through.
     func drawSamples(_ triangles: [rows_mesh_node], on size: PixelSize) {
-        begin(size)
-        defer {
-            glDisableVertexAttribArray(numbers)
-            glBindBuffer(GLenum(GL_ARRAY_BUFFER), 0)
-        }
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer)
-        triangles.withUnsafeBytes { bytes in
-            glBufferData(
-                GLenum(GL_ARRAY_BUFFER), bytes.count, bytes.baseAddress, GLenum(GL_STREAM_DRAW))
-        }
-        setPointers(from: nil)
+        fillBuffer(GL_ARRAY_BUFFER, triangles)
+        begin(size)
+        defer { end() }
         for number in 0..<Int32(rows_mesh_samples) {
             let x = Float(128 - rows_mesh_sample_x(number)) / 256
             let y = Float(128 - rows_mesh_sample_y(number)) / 256
@@ -68,43 +55,25 @@ final class GLMeshProgram: GLVariantProgram {
         }
     }
 
+    /// Begins to draw the nodes in the buffer that is bound.
     private func begin(_ size: PixelSize) {
         program.use()
         glUniform2f(targetSize, Float(size.width), Float(size.height))
         glEnableVertexAttribArray(place)
         glEnableVertexAttribArray(numbers)
-    }
-
-    /// Says where the nodes lie: in memory, or nil: in the buffer that is bound.
-    private func setPointers(from nodes: UnsafeRawPointer?) {
         let stride = GLsizei(MemoryLayout<rows_mesh_node>.stride)
-        func pointer(_ offset: Int) -> UnsafeRawPointer? {
-            nodes.map { $0 + offset } ?? UnsafeRawPointer(bitPattern: offset)
+        func offset(_ key: PartialKeyPath<rows_mesh_node>) -> UnsafeRawPointer? {
+            UnsafeRawPointer(bitPattern: MemoryLayout<rows_mesh_node>.offset(of: key)!)
         }
         // Places are whole numbers of 32 bits; OpenGL divides such by 65536.
-        glVertexAttribPointer(
-            place, 2, GLenum(GL_FIXED), 0, stride,
-            pointer(MemoryLayout<rows_mesh_node>.offset(of: \.x)!))
-        glVertexAttribPointer(
-            numbers, 4, GLenum(GL_FLOAT), 0, stride,
-            pointer(MemoryLayout<rows_mesh_node>.offset(of: \.numbers)!))
+        glVertexAttribPointer(place, 2, GLenum(GL_FIXED), 0, stride, offset(\.x))
+        glVertexAttribPointer(numbers, 4, GLenum(GL_FLOAT), 0, stride, offset(\.numbers))
     }
 
-    private func draw(
-        _ cells: rows_mesh_cells, _ nodes: UnsafeRawBufferPointer, _ indices: [UInt16], columns: Int
-    ) {
-        let first = cells.row * columns + cells.column
-        setPointers(from: nodes.baseAddress! + MemoryLayout<rows_mesh_node>.stride * first)
-        glDrawElements(
-            GLenum(GL_TRIANGLES), GLsizei(6 * cells.count), GLenum(GL_UNSIGNED_SHORT), indices)
-    }
-
-    /// The nodes of the triangles of a row of cells, counted from the row's first one.
-    private static func indices(cells: Int, columns: Int) -> [UInt16] {
-        (0..<cells).flatMap { (cell: Int) -> [UInt16] in
-            let (upper, lower) = (UInt16(cell), UInt16(columns + cell))
-            return [upper, upper + 1, lower, upper + 1, lower, lower + 1]
-        }
+    private func end() {
+        glDisableVertexAttribArray(numbers)
+        glBindBuffer(GLenum(GL_ARRAY_BUFFER), 0)
+        glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), 0)
     }
 
     /// `vertex` is in 1/256 pixels, divided by 65536. `shift` is added to it, in pixels; its third number is

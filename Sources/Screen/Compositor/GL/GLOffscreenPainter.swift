@@ -6,17 +6,29 @@ internal import Picture
 struct GLOffscreenPainter: OffscreenPainter {
     private var target: GLTarget?
     private var table: GLLensTable?
+    private var buffers: GLMeshBuffers?
     private(set) var content: Frame.Content?
 
     mutating func draw(
         _ list: DrawList, _ size: PixelSize, _ filter: Frame.Filter, for layer: Int?,
         _ painter: GLListPainter, _ counts: inout DrawCounts, _ isUnwanted: @escaping () -> Bool
     ) throws(GLError) {
+        let whole = PixelRect(x: 0, y: 0, size: size)
         let drawn = try painter.pool.take(size, hasBytes: true)
-        drawn.clear(PixelRect(x: 0, y: 0, size: size))
-        try painter.begin(list, size, isolated: 0)
+        painter.clear(drawn, whole)
+        // What was drawn is copied for shaders, from half floats to half floats.
+        let isIsolated = list.operations.contains { GLBlending($0.compositing).readsBelow }
+        try painter.begin(list, size, isolated: isIsolated ? 1 : 0)
+        let group = isIsolated ? painter.group(0, size) : nil
+        if let group { painter.clear(group, whole) }
         try painter.draw(
-            list, list.operations.indices, into: drawn.framebuffer, nesting: 0, size)
+            list, list.operations.indices, into: (group ?? drawn).framebuffer,
+            nesting: isIsolated ? 1 : 0, size)
+        if let group {
+            bindFramebuffer(drawn.framebuffer)
+            group.texture.bind()
+            try painter.drawBoundTexture(in: whole, on: size)
+        }
         GLBlending.setFunction(.normal)
         show(try filtered(drawn, filter, painter), isOpaque: false, painter)
     }
@@ -29,8 +41,10 @@ struct GLOffscreenPainter: OffscreenPainter {
             return show(mesh.bitmap(insteadOf: &none), painter)
         }
         let drawn = try painter.pool.take(mesh.rect.size, hasBytes: true)
-        drawn.clear(PixelRect(x: 0, y: 0, size: drawn.size))
-        try painter.draw(mesh, edges, into: drawn)
+        painter.clear(drawn, PixelRect(x: 0, y: 0, size: drawn.size))
+        let buffers = buffers ?? GLMeshBuffers()
+        self.buffers = buffers
+        try painter.draw(mesh, edges, buffers, into: drawn)
         show(drawn, isOpaque: mesh.isOpaque, painter)
     }
 

@@ -59,7 +59,8 @@ final class GLProgram {
     {
         let shader = glCreateShader(GLenum(kind))
         defer { glDeleteShader(shader) }
-        source.withCString { text in
+        // Without the version, NVIDIA's driver takes the text for another language.
+        "#version 100\n\(source)".withCString { text in
             var text: UnsafePointer<GLchar>? = text
             glShaderSource(shader, 1, &text, nil)
         }

@@ -10,13 +10,18 @@ var boundFramebuffer: GLuint {
 
 func bindFramebuffer(_ name: GLuint) { glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name) }
 
-/// Whether the driver of the first context draws into textures of half floats.
-let drawsHalfFloats = {
-    let needed = ["GL_OES_texture_half_float", "GL_EXT_color_buffer_half_float"]
-    guard let text = glGetString(GLenum(GL_EXTENSIONS)) else { return false }
-    let extensions = String(cString: text).split(separator: " ")
-    return needed.allSatisfy { extensions.contains($0[...]) }
+/// What the driver of the first context has beyond OpenGL ES 2.0.
+private let extensions: Set<String> = {
+    guard let text = glGetString(GLenum(GL_EXTENSIONS)) else { return [] }
+    return Set(String(cString: text).split(separator: " ").map(String.init))
 }()
+
+/// Whether the driver draws into textures of half floats.
+let drawsHalfFloats = extensions.isSuperset(
+    of: ["GL_OES_texture_half_float", "GL_EXT_color_buffer_half_float"])
+
+/// Whether the indices of nodes may have 32 bits.
+let hasLongIndices = extensions.contains("GL_OES_element_index_uint")
 
 /// The type of the numbers of a texture that groups are drawn into, or that their pixels are copied
 /// to: half floats where the driver has them, because each pass rounds; otherwise bytes.

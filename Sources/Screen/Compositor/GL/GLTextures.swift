@@ -64,19 +64,24 @@ final class GLTextures {
     var byteCount: Int { textures.values.reduce(0) { $0 + $1.byteCount } }
 
     private var frameNumber = 0
-    /// A texture that so many frames did not show is deleted.
-    private static let mostUnused = 60
+    /// So many bytes textures may have that the newest frame does not show.
+    private static let budget = 256_000_000
 
     func beginFrame() {
         frameNumber += 1
         drawn = drawn.filter { $0.value.target != nil }
     }
 
-    /// Deletes the textures of bitmaps that nobody else has, and of those that were not shown for a
-    /// while.
+    /// Deletes the textures of bitmaps that nobody else has, and beyond the budget those whose last use is
+    /// the longest ago.
     func endFrame() {
-        textures = textures.filter { _, texture in
-            !texture.hasBitmapAlone && frameNumber - texture.lastUse < Self.mostUnused
+        textures = textures.filter { !$0.value.hasBitmapAlone }
+        let unused = textures.filter { $0.value.lastUse < frameNumber }
+        var excess = unused.reduce(-Self.budget) { $0 + $1.value.byteCount }
+        for (key, texture) in unused.sorted(by: { $0.value.lastUse < $1.value.lastUse })
+        where excess > 0 {
+            excess -= texture.byteCount
+            textures[key] = nil
         }
     }
 }

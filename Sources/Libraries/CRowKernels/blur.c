@@ -45,3 +45,17 @@ CLONED void rows_blur(rows_pixels row, ptrdiff_t quads, rows_pixels source, ptrd
                       const uint16_t *weights, ptrdiff_t radius) {
     blur(row, quads, source, step, weights, radius);
 }
+
+INLINE void amplify(rows_pixels row, ptrdiff_t quads, float factor) {
+    for (ptrdiff_t i = 0; i < 8 * quads; i += 2) {
+        // The unit of an opaque pixel's alpha is 65280.
+        const float limit = row.odd[i + 1] > 0 ? 65280.0f / row.odd[i + 1] : 0;
+        const float by = factor < limit ? factor : limit;
+        for (ptrdiff_t lane = i; lane < i + 2; lane++) {
+            row.even[lane] = (uint16_t)(row.even[lane] * by + 0.5f);
+            row.odd[lane] = (uint16_t)(row.odd[lane] * by + 0.5f);
+        }
+    }
+}
+
+CLONED void rows_amplify(rows_pixels row, ptrdiff_t quads, float factor) { amplify(row, quads, factor); }

@@ -59,7 +59,7 @@ public final class Player {
     var isDone = false
     /// Whether a frame with layers was shown, or the first card was replaced.
     var hasBegun = false
-    /// What the screen was prepared for; nil for nothing of this card.
+    /// Nil before the card's first frame.
     var preparation: Preparation?
     /// When to draw again because the scene changes without an input, seconds of CLOCK_MONOTONIC;
     /// nil if it does not change.
@@ -78,12 +78,6 @@ public final class Player {
     private var adaptiveScale = AdaptiveScale()
     /// The scale of the frame on the screen, and when it was shown, seconds of CLOCK_MONOTONIC.
     private var (shownScale, shownTime) = (1.0, -Double.infinity)
-
-    enum Preparation {
-        /// The pictures that are seen first.
-        case first
-        case allPictures
-    }
 
     enum Opening {
         case otherCard

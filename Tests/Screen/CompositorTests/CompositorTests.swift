@@ -95,7 +95,7 @@ private let stacks = ["", "o", "t", "oo", "ot", "to", "ooo", "ott", "ttt", "ooto
             // Its name is the next one that is given.
             let free = glCreateProgram()
             glDeleteProgram(free)
-            #expect(throws: GLError.self) { try GLProgram(vertex: "?", fragment: "?") }
+            #expect(throws: GLError.self) { try GLProgram(vertex: "?", fragment: "?").finish() }
             #expect(glIsProgram(free) == GLboolean(GL_FALSE))
         }
     }

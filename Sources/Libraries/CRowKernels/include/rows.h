@@ -161,6 +161,9 @@ void rows_luminance_to_alpha(rows_pixels row, ptrdiff_t quads);
 void rows_blur(rows_pixels row, ptrdiff_t quads, rows_pixels source, ptrdiff_t step,
                const uint16_t *weights, ptrdiff_t radius);
 
+// Multiplies each pixel by `factor`, or by less: by that which makes it opaque.
+void rows_amplify(rows_pixels row, ptrdiff_t quads, float factor);
+
 // A gradient. A place in the gradient's plane has a value: x if it is linear, the distance from the origin if it
 // is radial, the angle from x to y as a share of a revolution if it is angular. If an angular value is above
 // `wrap`, 1 is subtracted from it, which gives a value below 0. The `t` of a place is its value minus `offset`,

@@ -21,10 +21,11 @@ struct BitmapPainter: OffscreenPainter {
             painter.draw(list, whole, into: PixelTarget(pixels, size))
         }
         bitmap = counts.times.measure(.blur, layer: layer) {
-            let blur = GaussianBlur(deviation: filter.blur)
-            let blurred = blur?.blurred(drawn, repeatsEdges: filter.repeatsEdges) ?? drawn
-            return filter.alphaFactor == 1
-                ? blurred : blurred.withAlphas(times: filter.alphaFactor)
+            guard let blur = GaussianBlur(deviation: filter.blur) else {
+                return filter.alphaFactor == 1 ? drawn : drawn.withAlphas(times: filter.alphaFactor)
+            }
+            return blur.blurred(
+                drawn, repeatsEdges: filter.repeatsEdges, alphaFactor: filter.alphaFactor)
         }
         counts.add(painter.takeTimes())
     }

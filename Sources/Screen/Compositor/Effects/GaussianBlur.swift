@@ -54,12 +54,15 @@ struct GaussianBlur {
     }
 
     /// The blurred bitmap. Beyond its edges the bitmap is clear, or, if `repeatsEdges`, has its
-    /// outermost pixels again and again; then the result is one pixel larger on each side.
-    func blurred(_ bitmap: Bitmap, repeatsEdges: Bool) -> Bitmap {
+    /// outermost pixels again and again; then the result is one pixel larger on each side. For
+    /// `alphaFactor` see `Frame.Filter`.
+    func blurred(_ bitmap: Bitmap, repeatsEdges: Bool, alphaFactor: Double) -> Bitmap {
         let source = repeatsEdges ? bitmap.bordered : bitmap
         return Bitmap(source.size) { pixels in
             weights.withUnsafeBufferPointer { weights in
-                BlurredRows(source, weights, repeatsEdges, into: pixels).draw()
+                BlurredRows(
+                    source, weights, repeatsEdges, alphaFactor: Float(alphaFactor), into: pixels
+                ).draw()
             }
         }
     }
@@ -89,6 +92,7 @@ private struct BlurredRows: @unchecked Sendable {
     private let (width, height): (Int, Int)
     private let weights: UnsafeBufferPointer<UInt16>
     private let repeatsEdges: Bool
+    private let alphaFactor: Float
     private let pixels: UnsafeMutablePointer<UInt32>
     /// The number of columns that are filled to the left and to the right of a row for its
     /// horizontal blur; a multiple of 8.
@@ -103,8 +107,9 @@ private struct BlurredRows: @unchecked Sendable {
     /// The caller keeps `weights` alive as long as this is used.
     init(
         _ bitmap: Bitmap, _ weights: UnsafeBufferPointer<UInt16>, _ repeatsEdges: Bool,
-        into pixels: UnsafeMutablePointer<UInt32>
+        alphaFactor: Float, into pixels: UnsafeMutablePointer<UInt32>
     ) {
+        self.alphaFactor = alphaFactor
         (self.bitmap, width, height) = (bitmap, bitmap.width, bitmap.height)
         (self.weights, self.repeatsEdges, self.pixels) = (weights, repeatsEdges, pixels)
         margin = (weights.count + 7) / 8 * 8
@@ -169,6 +174,7 @@ private struct BlurredRows: @unchecked Sendable {
         let step = rowSize / 4
         rows_blur(
             sum.pixels(from: 0), quads, row.pixels(from: 0), step, weights.baseAddress!, radius)
+        if alphaFactor != 1 { rows_amplify(sum.pixels(from: 0), quads, alphaFactor) }
         rows_finish(pixels + y * width, width, sum.pixels(from: 0))
     }
 

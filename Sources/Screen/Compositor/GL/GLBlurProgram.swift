@@ -27,10 +27,13 @@ final class GLBlurProgram: GLVariantProgram {
     /// The smallest variant for a radius.
     static func variant(radius: Int) -> Int { (radius + 7) / 8 * 8 }
 
-    init(_ radius: Int) throws(GLError) {
+    static func begun(_ radius: Int) -> GLProgram {
+        GLProgram(vertex: vertexShader, fragment: fragmentShader(radius: radius))
+    }
+
+    init(_ radius: Int, _ program: GLProgram) {
         self.radius = radius
-        program = try GLProgram(
-            vertex: Self.vertexShader, fragment: Self.fragmentShader(radius: radius))
+        self.program = program
         (sourceSize, targetSize) = (program.location("sourceSize"), program.location("targetSize"))
         (border, step) = (program.location("border"), program.location("step"))
         (weights, alphaFactor) = (program.location("weights"), program.location("alphaFactor"))

@@ -74,37 +74,41 @@ public final class GLCompositor: Compositor {
         glEnable(GLenum(GL_BLEND))
         for overlay in frame.overlays { try draw(overlay, height: frame.size.height) }
         try checkError()
+        try painter.finishOne()
     }
 
-    /// Compiles the programs of a frame, and gives OpenGL its bitmaps: then drawing it takes no longer
-    /// than drawing others. Draws nothing.
+    /// Begins to compile the programs of a frame, and gives OpenGL its bitmaps: then drawing it takes no
+    /// longer than drawing others. Draws nothing.
     public func prepare(_ frame: Frame) throws(GLError) {
         painter.beginFrame()
         painter.isPreparing = true
-        let screen = boundFramebuffer
         defer {
             painter.isPreparing = false
-            bindFramebuffer(screen)
             painter.endFrame()
         }
         var offscreen = Offscreen<GLOffscreenPainter>(painter)
         let flat = try offscreen.flattened(frame)
-        bindFramebuffer(screen)
         if flat.isPlain {
-            try drawPlain(flat)
+            beginPlain(flat)
+            for layer in flat.visibleLayers { _ = try textures.texture(for: layer.bitmap) }
         } else {
+            painter.beginCommonPrograms()
             try GLLayers(painter).draw(flat)
         }
         try checkError()
     }
 
+    /// Others of the layers become visible while the card is tilted.
+    private func beginPlain(_ frame: Frame) {
+        for count in 1...max(1, min(frame.layers.count, Self.layersPerPass)) {
+            programs.begin(count)
+        }
+    }
+
     /// Draws layers that are bitmaps of the card's size.
     private func drawPlain(_ frame: Frame) throws(GLError) {
         var layers = frame.visibleLayers
-        // Others become visible while the card is tilted.
-        for count in 1...max(1, min(frame.layers.count, Self.layersPerPass)) {
-            _ = try programs.program(count)
-        }
+        beginPlain(frame)
         while !layers.isEmpty {
             try draw(layers.prefix(Self.layersPerPass), in: frame.card, height: frame.size.height)
             layers = layers.dropFirst(Self.layersPerPass)

@@ -10,8 +10,12 @@ final class GLHalvingProgram: GLVariantProgram {
     private let program: GLProgram
     private let sourceSize, targetSize: GLint
 
-    init(_ variant: Variant) throws(GLError) {
-        program = try GLProgram(vertex: Self.vertexShader, fragment: Self.fragmentShader)
+    static func begun(_ variant: Variant) -> GLProgram {
+        GLProgram(vertex: vertexShader, fragment: fragmentShader)
+    }
+
+    init(_ variant: Variant, _ program: GLProgram) {
+        self.program = program
         (sourceSize, targetSize) = (program.location("sourceSize"), program.location("targetSize"))
     }
 

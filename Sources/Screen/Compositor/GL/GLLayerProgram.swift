@@ -50,9 +50,12 @@ final class GLLayerProgram: GLVariantProgram {
     private let matrix, opacity, mostCoverage, lines, corners, framebufferCopy: GLint
     private let pieces, steps, toT: GLint
 
-    init(_ variant: Variant) throws(GLError) {
-        program = try GLProgram(
-            vertex: Self.vertexShader, fragment: Self.fragmentShader(variant))
+    static func begun(_ variant: Variant) -> GLProgram {
+        GLProgram(vertex: vertexShader, fragment: fragmentShader(variant))
+    }
+
+    init(_ variant: Variant, _ program: GLProgram) {
+        self.program = program
         forms = variant.outlines
         screenSize = program.location("screenSize")
         (fromScreenX, fromScreenY) = (

@@ -19,9 +19,12 @@ final class GLLensProgram: GLVariantProgram {
     private let program: GLProgram
     private let size, pictureSize, tableSize, line, banks, lensWidth, weights, relief: GLint
 
-    init(_ variant: Variant) throws(GLError) {
-        program = try GLProgram(
-            vertex: Self.vertexShader, fragment: Self.fragmentShader(variant))
+    static func begun(_ variant: Variant) -> GLProgram {
+        GLProgram(vertex: vertexShader, fragment: fragmentShader(variant))
+    }
+
+    init(_ variant: Variant, _ program: GLProgram) {
+        self.program = program
         (size, pictureSize) = (program.location("size"), program.location("pictureSize"))
         (tableSize, line) = (program.location("tableSize"), program.location("line"))
         (banks, lensWidth) = (program.location("banks"), program.location("lensWidth"))

@@ -20,14 +20,8 @@ final class GLListPainter {
     /// For each size of framebuffers what drawing into them needs.
     private var helpers: [PixelSize: Helpers] = [:]
     private var frameNumber = 0
-    /// Whether drawing only compiles programs, and gives OpenGL bitmaps: all but one pixel is cut off.
-    var isPreparing = false {
-        didSet {
-            guard isPreparing else { return glDisable(GLenum(GL_SCISSOR_TEST)) }
-            glEnable(GLenum(GL_SCISSOR_TEST))
-            glScissor(0, 0, 1, 1)
-        }
-    }
+    /// Whether drawing only begins to compile programs, and gives OpenGL bitmaps.
+    var isPreparing = false
     var counts = DrawCounts()
 
     private struct Helpers {
@@ -65,6 +59,28 @@ final class GLListPainter {
         blurs.beginFrame()
         meshes.beginFrame()
         lenses.beginFrame()
+    }
+
+    /// Begins to compile those programs that nearly every card needs.
+    func beginCommonPrograms() {
+        for content in [.picture(samples: 1, isDrawn: false), .colour, .group]
+            as [GLLayerProgram.Content]
+        {
+            let variant = GLLayerProgram.Variant(
+                content: content, hasMatrix: false, blending: .fixed,
+                outlines: GLLayerProgram.OutlineForms([]))
+            for other in variant.others { programs.begin(other) }
+        }
+    }
+
+    /// Ends one of each kind of the programs that were begun for later frames.
+    func finishOne() throws(GLError) {
+        try programs.finishOne()
+        try blurs.finishOne()
+        try meshes.finishOne()
+        try meshEdges.finishOne()
+        try lenses.finishOne()
+        try halving.finishOne()
     }
 
     /// Forgets what the frame did not need.
@@ -108,13 +124,18 @@ final class GLListPainter {
         for number in 0..<picture.mip {
             if mips[picture.number]?.at(number) == nil {
                 let copy = try pool.take(source.size.halved, hasBytes: true)
-                replace(copy)
-                source.texture.bind(GL_NEAREST)
-                try halving.program(.init()).draw(from: source.size, to: copy.size)
+                try halve(source, into: copy)
                 mips[picture.number, default: []].append(copy)
             }
             source = mips[picture.number]?.at(number) ?? source
         }
+    }
+
+    private func halve(_ source: GLTarget, into copy: GLTarget) throws(GLError) {
+        guard !isPreparing else { return halving.begin(.init()) }
+        replace(copy)
+        source.texture.bind(GL_NEAREST)
+        try halving.program(.init()).draw(from: source.size, to: copy.size)
     }
 
     private func target(of picture: DrawnPicture) -> GLTarget? {
@@ -144,7 +165,7 @@ final class GLListPainter {
 
     /// Makes an area of a target clear, and its depths 0, and leaves the framebuffer bound.
     func clear(_ target: GLTarget, _ area: PixelRect) {
-        if isPreparing { bindFramebuffer(target.framebuffer) } else { target.clear(area) }
+        if !isPreparing { target.clear(area) }
     }
 
     /// The target for what lies in so many groups.
@@ -222,7 +243,8 @@ final class GLListPainter {
             outlines: GLLayerProgram.OutlineForms(outlines))
         GLBlending.setFunction(operation.compositing)
         if isPreparing {
-            for other in variant.others { _ = try programs.program(other) }
+            for other in variant.others { programs.begin(other) }
+            return
         }
         if variant.blending.readsBelow { helpers[size]?.framebufferCopy?.take(operation.area) }
         try programs.program(variant).draw(operation, outlines, on: size)
@@ -240,12 +262,13 @@ final class GLListPainter {
     func blur(
         _ source: GLTarget, into target: GLTarget, _ pass: GLBlurProgram.Pass
     ) throws(GLError) {
+        if isPreparing {
+            for other in GLBlurProgram.variants { blurs.begin(other) }
+            return
+        }
         replace(target)
         source.texture.bind(GL_NEAREST)
         let variant = GLBlurProgram.variant(radius: pass.weights.count - 1)
-        if isPreparing {
-            for other in GLBlurProgram.variants { _ = try blurs.program(other) }
-        }
         try blurs.program(variant).draw(pass, from: source.size, to: target.size)
     }
 
@@ -253,6 +276,7 @@ final class GLListPainter {
     func draw(
         _ mesh: MeshNodes, _ edges: [MeshEdge], _ buffers: GLMeshBuffers, into target: GLTarget
     ) throws(GLError) {
+        guard !isPreparing else { return begin(mesh, hasEdges: !edges.isEmpty) }
         replace(target)
         textures.count(uploaded: buffers.take(mesh))
         try meshes.program(.init(mesh, isSampling: false)).draw(buffers, on: target.size)
@@ -268,6 +292,13 @@ final class GLListPainter {
         textures.count(
             uploaded: triangles.nodes.count * MemoryLayout<rows_mesh_node>.stride
                 + 2 * triangles.areas.count * MemoryLayout<SIMD2<Float>>.stride)
+    }
+
+    private func begin(_ mesh: MeshNodes, hasEdges: Bool) {
+        meshes.begin(.init(mesh, isSampling: false))
+        guard hasEdges else { return }
+        meshes.begin(.init(mesh, isSampling: true))
+        meshEdges.begin(.init())
     }
 
     /// Draws the mean of the samples of each pixel that an edge cuts.
@@ -297,7 +328,7 @@ final class GLListPainter {
         _ lens: Frame.LensBitmaps, _ table: GLLensTable, into target: GLTarget
     ) throws(GLError) {
         let count = lens.bitmaps.count
-        replace(target)
+        if !isPreparing { replace(target) }
         for start in stride(from: 0, to: count, by: GLLensProgram.mostPictures) {
             let pictures = start..<min(start + GLLensProgram.mostPictures, count)
             for (unit, index) in pictures.enumerated() {
@@ -309,6 +340,10 @@ final class GLListPainter {
             let variant = GLLensProgram.Variant(
                 pictures: pictures.count, isVertical: lens.table.raster.isVertical,
                 hasRelief: lens.table.relief != nil)
+            guard !isPreparing else {
+                lenses.begin(variant)
+                continue
+            }
             try lenses.program(variant).draw(lens, pictures, tableSize: table.size)
             glEnable(GLenum(GL_BLEND))
             glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE))

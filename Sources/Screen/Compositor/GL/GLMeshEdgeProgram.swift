@@ -11,8 +11,12 @@ final class GLMeshEdgeProgram: GLVariantProgram {
     private let targetSize: GLint
     private let vertex: GLuint
 
-    init(_ variant: Variant) throws(GLError) {
-        program = try GLProgram(vertex: Self.vertexShader, fragment: Self.fragmentShader)
+    static func begun(_ variant: Variant) -> GLProgram {
+        GLProgram(vertex: vertexShader, fragment: fragmentShader)
+    }
+
+    init(_ variant: Variant, _ program: GLProgram) {
+        self.program = program
         targetSize = program.location("targetSize")
         vertex = program.attribute("vertex")
     }

@@ -21,9 +21,12 @@ final class GLMeshProgram: GLVariantProgram {
     /// The nodes of samples' triangles.
     private var buffer = GLuint(0)
 
-    init(_ variant: Variant) throws(GLError) {
-        program = try GLProgram(
-            vertex: Self.vertexShader, fragment: Self.fragmentShader(variant))
+    static func begun(_ variant: Variant) -> GLProgram {
+        GLProgram(vertex: vertexShader, fragment: fragmentShader(variant))
+    }
+
+    init(_ variant: Variant, _ program: GLProgram) {
+        self.program = program
         (targetSize, shift) = (program.location("targetSize"), program.location("shift"))
         (place, numbers) = (program.attribute("vertex"), program.attribute("numbers"))
         glGenBuffers(1, &buffer)

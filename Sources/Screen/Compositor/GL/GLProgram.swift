@@ -20,19 +20,49 @@ extension GLError {
 /// A linked pair of shaders that draws rectangles.
 final class GLProgram {
     private let name: GLuint
-    /// Set last. It has a value before, so that `deinit` deletes the program if `init` throws.
+    /// Of the shaders that are compiled; none after the end.
+    private var shaders: [GLuint] = []
     private var vertexAttribute = GLuint(0)
 
-    /// The vertex shader has an attribute `vertex`.
-    init(vertex: String, fragment: String) throws(GLError) {
+    /// Begins to compile the shaders and to link them; many drivers do this on threads of their own. The
+    /// vertex shader has an attribute `vertex`.
+    init(vertex: String, fragment: String) {
         name = glCreateProgram()
-        try Self.attach(GL_VERTEX_SHADER, vertex, to: name)
-        try Self.attach(GL_FRAGMENT_SHADER, fragment, to: name)
-        try Self.link(name)
+        for (kind, source) in [(GL_VERTEX_SHADER, vertex), (GL_FRAGMENT_SHADER, fragment)] {
+            let shader = Self.shader(kind, source)
+            glAttachShader(name, shader)
+            shaders.append(shader)
+        }
+        glLinkProgram(name)
+    }
+
+    /// Waits until the program is linked. Before this, nothing else is done with it.
+    func finish() throws(GLError) {
+        defer { deleteShaders() }
+        var isLinked = GLint(0)
+        glGetProgramiv(name, GLenum(GL_LINK_STATUS), &isLinked)
+        if isLinked == 0 {
+            for shader in shaders {
+                var isCompiled = GLint(0)
+                glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
+                guard isCompiled != 0 else {
+                    throw GLError(refused: "shader") { glGetShaderInfoLog(shader, $0, nil, $1) }
+                }
+            }
+            throw GLError(refused: "program") { glGetProgramInfoLog(name, $0, nil, $1) }
+        }
         vertexAttribute = GLuint(bitPattern: glGetAttribLocation(name, "vertex"))
     }
 
-    deinit { glDeleteProgram(name) }
+    deinit {
+        deleteShaders()
+        glDeleteProgram(name)
+    }
+
+    private func deleteShaders() {
+        for shader in shaders { glDeleteShader(shader) }
+        shaders = []
+    }
 
     /// -1 if the shaders do not use it; setting it then does nothing.
     func location(_ uniform: String) -> GLint { glGetUniformLocation(name, uniform) }
@@ -55,30 +85,14 @@ final class GLProgram {
         }
     }
 
-    private static func attach(_ kind: Int32, _ source: String, to program: GLuint) throws(GLError)
-    {
+    private static func shader(_ kind: Int32, _ source: String) -> GLuint {
         let shader = glCreateShader(GLenum(kind))
-        defer { glDeleteShader(shader) }
         // Without the version, NVIDIA's driver takes the text for another language.
         "#version 100\n\(source)".withCString { text in
             var text: UnsafePointer<GLchar>? = text
             glShaderSource(shader, 1, &text, nil)
         }
         glCompileShader(shader)
-        var isCompiled = GLint(0)
-        glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
-        guard isCompiled != 0 else {
-            throw GLError(refused: "shader") { glGetShaderInfoLog(shader, $0, nil, $1) }
-        }
-        glAttachShader(program, shader)
-    }
-
-    private static func link(_ program: GLuint) throws(GLError) {
-        glLinkProgram(program)
-        var isLinked = GLint(0)
-        glGetProgramiv(program, GLenum(GL_LINK_STATUS), &isLinked)
-        guard isLinked != 0 else {
-            throw GLError(refused: "program") { glGetProgramInfoLog(program, $0, nil, $1) }
-        }
+        return shader
     }
 }

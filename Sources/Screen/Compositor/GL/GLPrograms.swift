@@ -5,7 +5,11 @@ let mostPrograms = 64
 protocol GLVariantProgram {
     associatedtype Variant: Hashable
 
-    init(_ variant: Variant) throws(GLError)
+    /// Begins to compile a variant's shaders.
+    static func begun(_ variant: Variant) -> GLProgram
+
+    /// `program` is one that `begun` gave for the variant; it is linked.
+    init(_ variant: Variant, _ program: GLProgram)
 }
 
 /// Programs of one kind, each compiled once for its variant. Beyond a number of them those are dropped
@@ -18,6 +22,8 @@ struct GLPrograms<Program: GLVariantProgram> {
     }
 
     private var entries: [Program.Variant: Entry] = [:]
+    /// Those that are not used yet; perhaps they are still compiled.
+    private var begun: [Program.Variant: GLProgram] = [:]
     private var frameNumber = 0
     /// How many were compiled so far.
     private(set) var compiled = 0
@@ -38,9 +44,27 @@ struct GLPrograms<Program: GLVariantProgram> {
     mutating func program(_ variant: Program.Variant) throws(GLError) -> Program {
         entries[variant]?.lastUse = frameNumber
         if let entry = entries[variant] { return entry.program }
-        let program = try Program(variant)
-        entries[variant] = Entry(program: program, lastUse: frameNumber)
+        begin(variant)
+        return try finish(variant)
+    }
+
+    /// Begins to compile a program, unless this was done before.
+    mutating func begin(_ variant: Program.Variant) {
+        guard entries[variant] == nil, begun[variant] == nil else { return }
+        begun[variant] = Program.begun(variant)
         compiled += 1
+    }
+
+    /// Ends one of the programs that were begun and are not used yet.
+    mutating func finishOne() throws(GLError) {
+        if let variant = begun.keys.first { _ = try finish(variant) }
+    }
+
+    private mutating func finish(_ variant: Program.Variant) throws(GLError) -> Program {
+        let linked = begun.removeValue(forKey: variant) ?? Program.begun(variant)
+        try linked.finish()
+        let program = Program(variant, linked)
+        entries[variant] = Entry(program: program, lastUse: frameNumber)
         return program
     }
 }

@@ -7,9 +7,12 @@ final class GLStackProgram: GLVariantProgram {
     private let opacity: GLint
 
     /// `count` is the number of bitmaps.
-    init(_ count: Int) throws(GLError) {
-        program = try GLProgram(
-            vertex: Self.vertexShader, fragment: Self.fragmentShader(layers: count))
+    static func begun(_ count: Int) -> GLProgram {
+        GLProgram(vertex: vertexShader, fragment: fragmentShader(layers: count))
+    }
+
+    init(_ count: Int, _ program: GLProgram) {
+        self.program = program
         opacity = program.location("opacity")
         program.use()
         for unit in 0..<count { glUniform1i(program.location("layer\(unit)"), GLint(unit)) }

@@ -39,16 +39,16 @@ final class GLProgram {
     /// Waits until the program is linked. Before this, nothing else is done with it.
     func finish() throws(GLError) {
         defer { deleteShaders() }
+        for shader in shaders {
+            var isCompiled = GLint(0)
+            glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
+            guard isCompiled != 0 else {
+                throw GLError(refused: "shader") { glGetShaderInfoLog(shader, $0, nil, $1) }
+            }
+        }
         var isLinked = GLint(0)
         glGetProgramiv(name, GLenum(GL_LINK_STATUS), &isLinked)
-        if isLinked == 0 {
-            for shader in shaders {
-                var isCompiled = GLint(0)
-                glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
-                guard isCompiled != 0 else {
-                    throw GLError(refused: "shader") { glGetShaderInfoLog(shader, $0, nil, $1) }
-                }
-            }
+        guard isLinked != 0 else {
             throw GLError(refused: "program") { glGetProgramInfoLog(name, $0, nil, $1) }
         }
         vertexAttribute = GLuint(bitPattern: glGetAttribLocation(name, "vertex"))

@@ -46,14 +46,16 @@ CLONED void rows_blur(rows_pixels row, ptrdiff_t quads, rows_pixels source, ptrd
     blur(row, quads, source, step, weights, radius);
 }
 
+INLINE uint16_t limited(float number) { return (uint16_t)(number < 65280.0f ? number + 0.5f : 65280.0f); }
+
 INLINE void amplify(rows_pixels row, ptrdiff_t quads, float factor) {
     for (ptrdiff_t i = 0; i < 8 * quads; i += 2) {
         // The unit of an opaque pixel's alpha is 65280.
         const float limit = row.odd[i + 1] > 0 ? 65280.0f / row.odd[i + 1] : 0;
         const float by = factor < limit ? factor : limit;
         for (ptrdiff_t lane = i; lane < i + 2; lane++) {
-            row.even[lane] = (uint16_t)(row.even[lane] * by + 0.5f);
-            row.odd[lane] = (uint16_t)(row.odd[lane] * by + 0.5f);
+            row.even[lane] = limited(row.even[lane] * by);
+            row.odd[lane] = limited(row.odd[lane] * by);
         }
     }
 }

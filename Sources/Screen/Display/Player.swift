@@ -213,9 +213,9 @@ public final class Player {
         planner.resize(to: screen.size)
         let began = now
         var frame = planner.frame(of: snapshot)
-        if try prepareScreen() { frame = planner.frame(of: snapshot) }
         // The first frame waits for its pictures.
         if hasBegun { statistics.add(evaluation: now - began) }
+        if try prepareScreen() { frame = planner.frame(of: snapshot) }
         if planner.showsLayers { hasBegun = true }
         let isMoving = time < shownTime + Self.movementPause && mayReduce
         frame.scale = isMoving ? adaptiveScale.scale : 1

@@ -253,6 +253,25 @@ import Testing
         }
     }
 
+    @Test func `a spread multiplies a blur before it is rounded`() throws {
+        let bitmap = Bitmap(
+            width: 96, height: 72, pixels: (0..<96 * 72).map { $0 % 96 < 48 ? 0 : 0xFF00_0033 })
+        for drawn in try drawings(frame(bitmap, .init(blur: 4, alphaFactor: 10))) {
+            let blues = (0..<96).map { components(drawn[$0, 36])[2] }
+            #expect(blues.max() == 0x33)
+            // Rounded before, they would be multiples of ten.
+            #expect(blues.contains { $0 < 0x33 && $0 % 10 != 0 })
+        }
+    }
+
+    @Test func `a spread limits each component of a blur, also a colour above its alpha`() throws {
+        let bitmap = Bitmap(
+            width: 96, height: 72, pixels: Array(repeating: 0x64C8_0000, count: 96 * 72))
+        for drawn in try drawings(frame(bitmap, .init(blur: 4, alphaFactor: 2))) {
+            #expect(components(drawn[48, 36]) == [255, 0, 0])
+        }
+    }
+
     @Test func `what does not change is not drawn again`() throws {
         var offscreen = Offscreen<BitmapPainter>(())
         func bitmaps(_ frame: Frame) -> [ObjectIdentifier] {

@@ -29,9 +29,9 @@ public struct PixelTarget {
     }
 }
 
-/// Composites on the processor, row by row (with OpenGL: `GLCompositor`), after `Offscreen` has drawn filtered groups, backdrops,
+/// Composites on the processor, row by row, after `Offscreen` has drawn filtered groups, backdrops,
 /// meshes and lenses as bitmaps. A lens that is all of the frame (`Frame.soleLens`) is drawn
-/// without a bitmap.
+/// without a bitmap. With OpenGL: `GLCompositor`.
 public struct CPUCompositor: Compositor {
     public static let name = "cpu"
     /// The smallest width of a card, in pixels: four pixels are drawn at a time.

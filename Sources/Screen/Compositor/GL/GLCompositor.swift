@@ -74,7 +74,8 @@ public final class GLCompositor: Compositor {
         glEnable(GLenum(GL_BLEND))
         for overlay in frame.overlays { try draw(overlay, height: frame.size.height) }
         try checkError()
-        try painter.finishOne()
+        programs.finishOne()
+        painter.finishOne()
     }
 
     /// Begins to compile the programs of a frame, and gives OpenGL its bitmaps: then drawing it takes no

@@ -74,13 +74,13 @@ final class GLListPainter {
     }
 
     /// Ends one of each kind of the programs that were begun for later frames.
-    func finishOne() throws(GLError) {
-        try programs.finishOne()
-        try blurs.finishOne()
-        try meshes.finishOne()
-        try meshEdges.finishOne()
-        try lenses.finishOne()
-        try halving.finishOne()
+    func finishOne() {
+        programs.finishOne()
+        blurs.finishOne()
+        meshes.finishOne()
+        meshEdges.finishOne()
+        lenses.finishOne()
+        halving.finishOne()
     }
 
     /// Forgets what the frame did not need.

@@ -20,7 +20,7 @@ extension GLError {
 /// A linked pair of shaders that draws rectangles.
 final class GLProgram {
     private let name: GLuint
-    /// Of the shaders that are compiled; none after the end.
+    /// The names of the shaders; none once the program is linked.
     private var shaders: [GLuint] = []
     private var vertexAttribute = GLuint(0)
 

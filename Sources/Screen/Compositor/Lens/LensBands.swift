@@ -4,8 +4,10 @@ internal import Geometry
 internal import Picture
 internal import Platform
 
-/// Draws rows of what is seen through a lens (with OpenGL: `GLLensProgram`), on several threads where there is enough to do. Each
-/// thread writes rows that no other thread uses; all else is only read.
+/// Draws rows of what is seen through a lens, on several threads where there is enough to do. With
+/// OpenGL: `GLLensProgram`.
+///
+/// Each thread writes rows that no other thread uses; all else is only read.
 struct LensBands: @unchecked Sendable {
     /// Each thread draws with a copy of its own.
     private let painter: LensRowPainter

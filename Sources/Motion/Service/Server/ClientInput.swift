@@ -14,11 +14,14 @@ final class ClientInput: ChannelInboundHandler {
     /// Whether the client has closed its sending direction.
     private var isInputClosed = false
 
-    /// The lines, or parts of a longer line, that the client has sent since then.
-    private var dropped = 0
+    /// The lines, or parts of a longer line, that the client has sent since then, and when it sent the
+    /// last one.
+    private var (dropped, lastDrop) = (0, NIODeadline.uptimeNanoseconds(0))
 
-    /// How long a client may take to read its last line, and to stop sending.
-    private static let longestEnd = TimeAmount.seconds(2)
+    /// How long a client may take to read its last line after it has stopped sending.
+    private static let longestSilence = TimeAmount.seconds(2)
+    /// How long both may take together.
+    private static let longestEnd = TimeAmount.seconds(10)
     /// Lines or parts: more is not read of a client that does not stop sending.
     private static let mostDropped = 256
 
@@ -74,7 +77,7 @@ final class ClientInput: ChannelInboundHandler {
     }
 
     private func drop(_ context: ChannelHandlerContext) {
-        dropped += 1
+        (dropped, lastDrop) = (dropped + 1, .now())
         guard dropped > Self.mostDropped else { return }
         try? context.channel.syncOptions?.setOption(.autoRead, value: false)
     }
@@ -89,14 +92,16 @@ final class ClientInput: ChannelInboundHandler {
     /// Sends the reason, and closes when the socket has taken it and the client has stopped sending:
     /// a client to whom sending fails may not read any more. Until then it counts as a client.
     private func disconnect(_ reason: String, _ context: ChannelHandlerContext) {
-        isEnding = true
+        (isEnding, lastDrop) = (true, .now())
         output.end(with: .line { $0.appendError(reason) })
         close(context, until: .now() + Self.longestEnd)
     }
 
     private func close(_ context: ChannelHandlerContext, until deadline: NIODeadline) {
         let isOver = output.finishEnd() && (isInputClosed || dropped > Self.mostDropped)
-        guard !isOver, .now() < deadline else { return context.close(promise: nil) }
+        guard !isOver, .now() < min(deadline, lastDrop + Self.longestSilence) else {
+            return context.close(promise: nil)
+        }
         context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(10)) {
             if context.channel.isActive { self.close(context, until: deadline) }
         }

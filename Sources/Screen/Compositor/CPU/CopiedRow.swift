@@ -20,7 +20,7 @@ struct CopiedPicture {
     }
 }
 
-/// The pixels of a bitmap that one row of the screen shows unchanged. With OpenGL: `GLLayerProgram`.
+/// The pixels of a bitmap that one row of the screen shows unchanged. With OpenGL: `GLSource`.
 struct CopiedRow {
     private let pixels: UnsafePointer<UInt32>
     /// What is added to a column of the screen, and the first and the last column of the bitmap

@@ -65,7 +65,7 @@ struct PlacedPicture {
 }
 
 /// The pixels of a bitmap along one row of the screen, bilinear between their centres. With OpenGL:
-/// `GLLayerProgram`.
+/// `GLSource`.
 struct PictureRow {
     private enum Line {
         case affine(rows_line)

@@ -4,7 +4,7 @@ internal import Paint
 internal import Platform
 
 /// A gradient at its place on the screen, prepared so that a few numbers describe a row of it. With
-/// OpenGL: `GLLayerProgram`.
+/// OpenGL: `GLSource`.
 ///
 /// Does not keep the numbers of its pieces and colours alive.
 struct PlacedShading {

@@ -1,7 +1,7 @@
 internal import CRowKernels
 internal import Geometry
 
-/// How much of its pixels an operation covers, row by row. With OpenGL: `GLLayerProgram`.
+/// How much of its pixels an operation covers, row by row. With OpenGL: `GLSource`.
 struct RowCoverage {
     /// Columns of a row. `touched`: the columns that straight sides leave. `seen`: the part of `touched`
     /// outside of which the operation is not seen. `full`: a part of `seen` that the operation

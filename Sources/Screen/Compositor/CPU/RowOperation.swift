@@ -5,7 +5,8 @@ internal import Picture
 internal import Platform
 
 /// An operation of a list, prepared for drawing it row by row: plain numbers, which several threads
-/// read without counting references. The list and `RowContents` keep alive what they point to.
+/// read without counting references. The list and `RowContents` keep alive what they point to. With
+/// OpenGL: `GLLayerProgram`.
 struct RowOperation {
     enum Content {
         case picture(UnsafePointer<PlacedPicture>)

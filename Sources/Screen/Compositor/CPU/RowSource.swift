@@ -88,7 +88,7 @@ struct FetchedRow: FetchedSource {
 }
 
 /// The colours of a gradient, which are dithered to whole levels when they are multiplied by weights.
-/// With OpenGL: `GLLayerProgram`.
+/// With OpenGL: `GLSource`.
 struct DitheredRow: FetchedSource {
     let row: PixelRow
     private let y: Int

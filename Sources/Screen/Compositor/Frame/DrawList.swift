@@ -272,6 +272,44 @@ struct DrawList {
     }
 }
 
+// What a compositor may do more simply.
+extension DrawList {
+    /// Whether this holds for an operation that lies in no group.
+    func hasOuter(where holds: (DrawOperation) -> Bool) -> Bool {
+        var index = 0
+        while index < operations.count {
+            if holds(operations[index]) { return true }
+            index += 1 + operations[index].innerCount
+        }
+        return false
+    }
+
+    /// Whether an operation is a group that only multiplies one operation by another, such as a layer
+    /// with a mask: the next operation is that layer, and the second next is the mask.
+    func isMaskedLayer(_ index: Int) -> Bool {
+        let group = operations[index]
+        guard group.innerCount == 2, group.weight == .max, group.colours == nil,
+            group.outlines.isEmpty
+        else { return false }
+        return operations[index + 1].innerCount == 0
+            && operations[index + 1].compositing == .normal
+            && operations[index + 2].compositing.isMask
+    }
+
+    /// How many groups of a range lie in each other at most, without masked layers.
+    func nestingWithoutMaskedLayers(_ range: Range<Int>) -> Int {
+        var (index, deepest) = (range.lowerBound, 0)
+        while index < range.upperBound {
+            let inner = index + 1..<index + 1 + operations[index].innerCount
+            if !inner.isEmpty, !isMaskedLayer(index) {
+                deepest = max(deepest, 1 + nestingWithoutMaskedLayers(inner))
+            }
+            index = inner.upperBound
+        }
+        return deepest
+    }
+}
+
 // What is hidden.
 extension DrawList {
     /// Where a group hides what is below it; nil if this is not known, or for another operation.

@@ -54,9 +54,7 @@ extension GLBlending {
         switch self {
         case .fixed, .mask(.alpha): "vec4 combined(vec4 pixel) { return pixel; }"
         case .mask(.luminance):
-            """
-            vec4 combined(vec4 pixel) { return vec4(dot(pixel.rgb, vec3(0.2126, 0.7152, 0.0722))); }
-            """
+            "vec4 combined(vec4 pixel) { return vec4(\(Self.factor(of: .luminance, "pixel"))); }"
         case .shader(.plusLighter):
             """
             \(Self.below)
@@ -89,6 +87,14 @@ extension GLBlending {
                 return vec4(clamp(sum, 0.0, alpha), alpha);
             }
             """
+        }
+    }
+
+    /// The text of what a mask multiplies by where it shows `pixel`.
+    static func factor(of mask: MaskKind, _ pixel: String) -> String {
+        switch mask {
+        case .alpha: "\(pixel).a"
+        case .luminance: "dot(\(pixel).rgb, vec3(0.2126, 0.7152, 0.0722))"
         }
     }
 

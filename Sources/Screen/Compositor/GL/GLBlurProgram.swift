@@ -68,10 +68,7 @@ final class GLBlurProgram: GLVariantProgram {
 
     private static func fragmentShader(radius: Int) -> String {
         """
-        #ifndef GL_FRAGMENT_PRECISION_HIGH
-        #error the fragments are not precise enough for a blur
-        #endif
-        precision highp float;
+        \(GLProgram.highPrecision(for: "a blur"))
         varying vec2 place;
         uniform highp sampler2D picture;
         uniform vec2 sourceSize;

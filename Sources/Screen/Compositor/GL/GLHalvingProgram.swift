@@ -11,7 +11,7 @@ final class GLHalvingProgram: GLVariantProgram {
     private let sourceSize, targetSize: GLint
 
     static func begun(_ variant: Variant) -> GLProgram {
-        GLProgram(vertex: vertexShader, fragment: fragmentShader)
+        GLProgram(vertex: GLProgram.wholeViewport, fragment: fragmentShader)
     }
 
     init(_ variant: Variant, _ program: GLProgram) {
@@ -27,17 +27,9 @@ final class GLHalvingProgram: GLVariantProgram {
         program.draw()
     }
 
-    private static let vertexShader = """
-        attribute vec2 vertex;
-        void main() { gl_Position = vec4(vertex * 2.0 - 1.0, 0.0, 1.0); }
-        """
-
     /// What was drawn has its lowest row first.
     private static let fragmentShader = """
-        #ifndef GL_FRAGMENT_PRECISION_HIGH
-        #error the fragments are not precise enough for smaller copies
-        #endif
-        precision highp float;
+        \(GLProgram.highPrecision(for: "smaller copies"))
         uniform sampler2D picture;
         uniform vec2 sourceSize;
         uniform vec2 targetSize;

@@ -27,7 +27,7 @@ final class GLLayers {
         }
         // The card's lowest layers are combined with clear pixels, not with the black of the
         // screen.
-        let isIsolated = list.operations.contains { $0.compositing != .normal }
+        let isIsolated = list.hasOuter { $0.compositing != .normal }
         try painter.begin(list, frame.size, isolated: isIsolated ? 1 : 0)
         followStaticLayers(on: frame.size, hasNoAlpha: !isIsolated)
         guard isIsolated, let group = painter.group(0, frame.size) else {

@@ -20,7 +20,7 @@ final class GLLensProgram: GLVariantProgram {
     private let size, pictureSize, tableSize, line, banks, lensWidth, weights, relief: GLint
 
     static func begun(_ variant: Variant) -> GLProgram {
-        GLProgram(vertex: vertexShader, fragment: fragmentShader(variant))
+        GLProgram(vertex: GLProgram.wholeViewport, fragment: fragmentShader(variant))
     }
 
     init(_ variant: Variant, _ program: GLProgram) {
@@ -52,11 +52,6 @@ final class GLLensProgram: GLVariantProgram {
         program.draw()
     }
 
-    private static let vertexShader = """
-        attribute vec2 vertex;
-        void main() { gl_Position = vec4(vertex * 2.0 - 1.0, 0.0, 1.0); }
-        """
-
     private static func fragmentShader(_ variant: Variant) -> String {
         let pictures = 0..<variant.pictures
         let samplers = pictures.map { "uniform sampler2D picture\($0);" }
@@ -66,10 +61,7 @@ final class GLLensProgram: GLVariantProgram {
         let (line, shifted) =
             variant.isVertical ? ("pixel.yx", "vec2(shift, 0.0)") : ("pixel", "vec2(0.0, shift)")
         return """
-            #ifndef GL_FRAGMENT_PRECISION_HIGH
-            #error the fragments are not precise enough for a lens
-            #endif
-            precision highp float;
+            \(GLProgram.highPrecision(for: "a lens"))
             uniform vec2 size;
             uniform vec2 pictureSize;
             uniform vec2 tableSize;

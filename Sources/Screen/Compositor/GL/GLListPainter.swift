@@ -64,11 +64,11 @@ final class GLListPainter {
     /// Begins to compile those programs that nearly every card needs.
     func beginCommonPrograms() {
         for content in [.picture(samples: 1, isDrawn: false), .colour, .group]
-            as [GLLayerProgram.Content]
+            as [GLSource.Content]
         {
-            let variant = GLLayerProgram.Variant(
-                content: content, hasMatrix: false, blending: .fixed,
-                outlines: GLLayerProgram.OutlineForms([]))
+            let source = GLSource.Variant(
+                content: content, hasMatrix: false, outlines: GLSource.OutlineForms([]))
+            let variant = GLLayerProgram.Variant(source: source, blending: .fixed)
             for other in variant.others { programs.begin(other) }
         }
     }
@@ -96,7 +96,7 @@ final class GLListPainter {
     /// Prepares drawing operations of a list into framebuffers of a size, with `isolated` as many groups
     /// around them.
     func begin(_ list: DrawList, _ size: PixelSize, isolated: Int) throws(GLError) {
-        let nesting = list.nesting + isolated
+        let nesting = list.nestingWithoutMaskedLayers(list.operations.indices) + isolated
         guard nesting == 0 || fitsTexture(size) else {
             throw GLError(description: "OpenGL takes no groups of \(size.width) x \(size.height)")
         }
@@ -180,43 +180,69 @@ final class GLListPainter {
         while index < range.upperBound {
             let operation = list.operations[index]
             let inner = index + 1..<index + 1 + operation.innerCount
-            if !inner.isEmpty, let group = group(nesting, size) {
-                clear(group, operation.area)
-                try draw(list, inner, into: group.framebuffer, nesting: nesting + 1, size)
-                bindFramebuffer(target)
+            if list.isMaskedLayer(index) {
+                var layer = list.operations[index + 1]
+                layer.compositing = operation.compositing
+                try draw(layer, mask: list.operations[index + 2], list, nesting: nesting, size)
+            } else {
+                if !inner.isEmpty, let group = group(nesting, size) {
+                    clear(group, operation.area)
+                    try draw(list, inner, into: group.framebuffer, nesting: nesting + 1, size)
+                    bindFramebuffer(target)
+                }
+                try draw(operation, mask: nil, list, nesting: nesting, size)
             }
-            try draw(operation, list, nesting: nesting, size)
             index = inner.upperBound
         }
     }
 
+    /// Draws one operation, multiplied by its mask if there is one.
     private func draw(
-        _ operation: DrawOperation, _ list: DrawList, nesting: Int, _ size: PixelSize
+        _ operation: DrawOperation, mask: DrawOperation?, _ list: DrawList, nesting: Int,
+        _ size: PixelSize
     ) throws(GLError) {
-        let kind: GLLayerProgram.Content
         let before = textures.uploadSeconds
         defer {
             let seconds = textures.uploadSeconds - before
             if seconds > 0 { counts.add(seconds, .upload, layer: operation.sceneLayer) }
         }
+        let outlines = list.outlines[operation.outlines]
+        var variant = GLLayerProgram.Variant(
+            source: GLSource.Variant(
+                try bind(operation, nesting, size), of: operation, outlines),
+            blending: GLBlending(operation.compositing))
+        var placedMask: GLLayerProgram.Placed?
+        if let mask, case .mask(let kind) = mask.compositing {
+            let outlines = list.outlines[mask.outlines]
+            glActiveTexture(GLenum(GL_TEXTURE0 + GLLayerProgram.maskUnit))
+            defer { glActiveTexture(GLenum(GL_TEXTURE0)) }
+            variant.mask = GLLayerProgram.Mask(
+                source: GLSource.Variant(try bind(mask, nesting, size), of: mask, outlines),
+                kind: kind)
+            placedMask = (mask, outlines)
+        }
+        try draw((operation, outlines), mask: placedMask, variant, on: size)
+    }
+
+    /// Binds the texture that an operation shows.
+    private func bind(
+        _ operation: DrawOperation, _ nesting: Int, _ size: PixelSize
+    ) throws(GLError) -> GLSource.Content {
         switch operation.content {
         case .picture(let sampling):
             let isPixelForPixel = sampling.copyOffset(in: operation.area) != nil
-            kind = try bind(sampling, isPixelForPixel ? GL_NEAREST : GL_LINEAR)
-        case .colour: kind = .colour
+            return try bind(sampling, isPixelForPixel ? GL_NEAREST : GL_LINEAR)
+        case .colour: return .colour
         case .gradient(let shading):
             try textures.texture(for: shading.ramp.bitmap, isRamp: true).bind(GL_NEAREST)
-            kind = .gradient(shading.kind, pieces: shading.pieces.count)
+            return .gradient(shading.kind, pieces: shading.pieces.count)
         case .group:
             group(nesting, size)?.texture.bind()
-            kind = .group
+            return .group
         }
-        try draw(operation, list.outlines[operation.outlines], kind, on: size)
     }
 
-    private func bind(
-        _ sampling: Sampling, _ filter: Int32
-    ) throws(GLError) -> GLLayerProgram.Content {
+    private func bind(_ sampling: Sampling, _ filter: Int32) throws(GLError) -> GLSource.Content {
         let samples = sampling.samples.count
         switch sampling.pixels {
         case .bitmap(let bitmap):
@@ -230,24 +256,24 @@ final class GLListPainter {
 
     /// Lays the texture that is bound over what is below it, without any change, in an area.
     func drawBoundTexture(in area: PixelRect, on size: PixelSize) throws(GLError) {
-        try draw(DrawOperation(content: .group(count: 0), area: area), [], .group, on: size)
+        let operation = DrawOperation(content: .group(count: 0), area: area)
+        let source = GLSource.Variant(.group, of: operation, [])
+        try draw(
+            (operation, []), mask: nil, .init(source: source, blending: .fixed), on: size)
     }
 
     private func draw(
-        _ operation: DrawOperation, _ outlines: ArraySlice<Outline>, _ kind: GLLayerProgram.Content,
-        on size: PixelSize
+        _ source: GLLayerProgram.Placed, mask: GLLayerProgram.Placed?,
+        _ variant: GLLayerProgram.Variant, on size: PixelSize
     ) throws(GLError) {
-        let variant = GLLayerProgram.Variant(
-            content: kind, hasMatrix: operation.colours != nil,
-            blending: GLBlending(operation.compositing),
-            outlines: GLLayerProgram.OutlineForms(outlines))
+        let operation = source.operation
         GLBlending.setFunction(operation.compositing)
         if isPreparing {
             for other in variant.others { programs.begin(other) }
             return
         }
         if variant.blending.readsBelow { helpers[size]?.framebufferCopy?.take(operation.area) }
-        try programs.program(variant).draw(operation, outlines, on: size)
+        try programs.program(variant).draw(source, mask: mask, on: size)
     }
 
     /// Begins to write all pixels of a target.

@@ -9,6 +9,9 @@ final class GLMeshBuffers {
     private var (columns, cellRows) = (0, [rows_mesh_cells]())
     /// How many indices there are.
     private(set) var count = 0
+    private var nodeBytes = 0
+
+    var byteCount: Int { nodeBytes + count * MemoryLayout<UInt32>.stride }
 
     init() {
         glGenBuffers(1, &nodes)
@@ -23,7 +26,8 @@ final class GLMeshBuffers {
     /// Takes the nodes of a mesh, and leaves the buffers bound. Gives the bytes that are new.
     func take(_ mesh: MeshNodes) -> Int {
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), nodes)
-        var bytes = fillBuffer(GL_ARRAY_BUFFER, mesh.nodes)
+        nodeBytes = fillBuffer(GL_ARRAY_BUFFER, mesh.nodes)
+        var bytes = nodeBytes
         glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), indices)
         let rows = mesh.cellRows.map(\.cells)
         if columns != mesh.nodeColumns || !areSame(rows, cellRows) {

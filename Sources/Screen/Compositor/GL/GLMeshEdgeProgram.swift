@@ -44,16 +44,13 @@ final class GLMeshEdgeProgram: GLVariantProgram {
         """
 
     private static let fragmentShader = """
-        #ifndef GL_FRAGMENT_PRECISION_HIGH
-        #error the fragments are not precise enough for a mesh
-        #endif
-        precision highp float;
+        \(GLProgram.highPrecision(for: "a mesh"))
         varying vec2 place;
         uniform vec2 targetSize;
         uniform highp sampler2D means;
-        \(GLLayerProgram.dithering)
+        \(GLSource.dithering)
         void main() {
-            gl_FragColor = finished(texture2D(means, gl_FragCoord.xy / targetSize));
+            gl_FragColor = dithered(texture2D(means, gl_FragCoord.xy / targetSize));
         }
         """
 }

@@ -99,25 +99,23 @@ final class GLMeshProgram: GLVariantProgram {
 
     private static func fragmentShader(_ variant: Variant) -> String {
         """
-        #ifndef GL_FRAGMENT_PRECISION_HIGH
-        #error the fragments are not precise enough for a mesh
-        #endif
-        precision highp float;
+        \(GLProgram.highPrecision(for: "a mesh"))
         varying vec2 place;
         varying vec4 values;
-        \(variant.isSampling ? share : GLLayerProgram.dithering)
+        \(variant.isSampling ? share : GLSource.dithering)
         \(GLBlending.light)
         \(colour(rows_colour_space(variant.colourSpace)))
         void main() {
             float alpha = clamp(values.a, 0.0, 1.0);
             vec3 own = device(values.rgb / (alpha > 0.0 ? alpha : 1.0)) * alpha;
-            gl_FragColor = finished(vec4(clamp(own, 0.0, alpha), alpha));
+            vec4 pixel = vec4(clamp(own, 0.0, alpha), alpha);
+            gl_FragColor = \(variant.isSampling ? "share" : "dithered")(pixel);
         }
         """
     }
 
     private static let share = """
-        vec4 finished(vec4 pixel) { return pixel / \(rows_mesh_samples).0; }
+        vec4 share(vec4 pixel) { return pixel / \(rows_mesh_samples).0; }
         """
 
     /// What `make_device` does with a colour that is not multiplied by its alpha.

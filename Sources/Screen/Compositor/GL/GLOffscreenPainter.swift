@@ -17,7 +17,7 @@ struct GLOffscreenPainter: OffscreenPainter {
         let drawn = try painter.pool.take(size, hasBytes: true)
         painter.clear(drawn, whole)
         // What was drawn is copied for shaders, from half floats to half floats.
-        let isIsolated = list.operations.contains { GLBlending($0.compositing).readsBelow }
+        let isIsolated = list.hasOuter { GLBlending($0.compositing).readsBelow }
         try painter.begin(list, size, isolated: isIsolated ? 1 : 0)
         let group = isIsolated ? painter.group(0, size) : nil
         if let group { painter.clear(group, whole) }
@@ -78,6 +78,7 @@ struct GLOffscreenPainter: OffscreenPainter {
     var bytes: Int {
         if case .bitmap(let bitmap, _) = content { return bitmap.byteCount }
         return (target?.texture.byteCount ?? 0) + (table?.byteCount ?? 0)
+            + (buffers?.byteCount ?? 0)
     }
     var cachedBytes: Int { bytes }
 

@@ -19,6 +19,23 @@ extension GLError {
 
 /// A linked pair of shaders that draws rectangles.
 final class GLProgram {
+    /// The text of a vertex shader for a rectangle that fills the viewport.
+    static let wholeViewport = """
+        attribute vec2 vertex;
+        void main() { gl_Position = vec4(vertex * 2.0 - 1.0, 0.0, 1.0); }
+        """
+
+    /// The text with which a fragment shader demands numbers of 32 bits, and the driver's message is
+    /// told what they are needed for.
+    static func highPrecision(for what: String) -> String {
+        """
+        #ifndef GL_FRAGMENT_PRECISION_HIGH
+        #error the fragments are not precise enough for \(what)
+        #endif
+        precision highp float;
+        """
+    }
+
     private let name: GLuint
     /// The names of the shaders; none once the program is linked.
     private var shaders: [GLuint] = []

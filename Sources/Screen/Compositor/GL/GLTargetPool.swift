@@ -13,7 +13,7 @@ struct GLTargetPool {
     /// So many frames a spare target is kept.
     private static let longest = 60
     /// The bytes that spare targets may have together.
-    private static let budget = 64_000_000
+    private static let budget = 128_000_000
 
     var byteCount: Int { spares.reduce(0) { $0 + $1.target.byteCount } }
 

@@ -9,12 +9,13 @@ struct RigTroubleTests {
     private func mostOfOne(_ preset: String) -> Double { preset == "hid" ? 6 : 1 }
 
     /// Records for 5 s, with trouble after 2 s; the angles' greatest error before and after 3 s,
-    /// and the greatest and the usual step between two of them, in seconds.
+    /// and the steps between two of them, in seconds: the greatest one, the one in the middle, and that
+    /// below which nine of ten are.
     private func record(
         _ preset: String, _ trouble: String, hertz: Double
     ) throws -> (
         errors: (during: Double, usual: Double, after: Double), gap: Double, step: Double,
-        count: Int
+        longStep: Double, count: Int
     ) {
         let motion = hertz == 0.1 ? ["--motion", "sway"] : []
         let result = try Rig(preset: preset, options: motion).run(
@@ -34,13 +35,14 @@ struct RigTroubleTests {
                 angles.worst(after: 3.8, truth).error
             ),
             steps.last ?? .infinity, steps.isEmpty ? .infinity : steps[steps.count / 2],
-            angles.pitches.count
+            steps.isEmpty ? .infinity : steps[steps.count * 9 / 10], angles.pitches.count
         )
     }
 
     @Test(arguments: ["combo", "hid"])
     func `a few scans that are lost are not missed`(preset: String) throws {
-        let (errors, gap, _, count) = try record(preset, "control drop iio:device0 20", hertz: 0.5)
+        let (errors, gap, _, _, count) = try record(
+            preset, "control drop iio:device0 20", hertz: 0.5)
         #expect(errors.usual < 1 && errors.during < mostOfOne(preset))
         #expect(preset == "hid" || gap > 0.19)
         #expect(count > 400)
@@ -60,14 +62,14 @@ struct RigTroubleTests {
 
     @Test(arguments: ["combo", "hid"])
     func `after a stall the angles are soon right again`(preset: String) throws {
-        let (errors, _, _, _) = try record(
+        let (errors, _, _, _, _) = try record(
             preset, "control stall iio:device0; sleep 0.8; control resume iio:device0", hertz: 0.1)
         #expect(errors.after < 2)
     }
 
     @Test(arguments: ["combo", "hid"])
     func `a clock that jumps by an hour changes nothing`(preset: String) throws {
-        let (errors, gap, _, _) = try record(
+        let (errors, gap, _, _, _) = try record(
             preset,
             """
             control epoch iio:device0 3600000000000
@@ -80,17 +82,17 @@ struct RigTroubleTests {
 
     @Test(arguments: ["mpu6050", "bmi160"])
     func `a slow bus costs readings, not accuracy`(preset: String) throws {
-        let (errors, _, step, count) = try record(
+        let (errors, _, _, longStep, count) = try record(
             preset, "control slow iio:device0 3", hertz: 0.1)
         // As of all that is polled, plus what the device turns between two readings, 19 degrees a second
-        // at most.
-        #expect(errors.usual < 2 + 19 * step)
+        // at most. The usual error is that of nine in ten angles, most of which are slow.
+        #expect(errors.usual < 2 + 19 * longStep)
         #expect(count > 30)
     }
 
     @Test(arguments: ["abc", "", "99999999999999999999", "nan"])
     func `nonsense in between is passed over`(text: String) throws {
-        let (errors, gap, step, count) = try record(
+        let (errors, gap, step, _, count) = try record(
             "mpu6050",
             """
             control set iio:device0 in_accel_y_raw '\(text)\(text.isEmpty ? " " : "")'
@@ -113,7 +115,7 @@ struct RigTroubleTests {
     }
 
     @Test func `a gyroscope that goes mad for a moment is not believed for long`() throws {
-        let (errors, gap, step, _) = try record(
+        let (errors, gap, step, _, _) = try record(
             "mpu6050",
             """
             control set iio:device0 in_anglvel_x_raw 999999

@@ -82,7 +82,7 @@ let package = Package(
         .library(name: "Card", targets: ["Card", "Geometry", "Motion", "Scene", "TOML"]),
         .library(
             name: "Picture",
-            targets: ["Decoding", "Geometry", "Picture", "PictureFormats", "Platform"]),
+            targets: ["Decoding", "Geometry", "Paint", "Picture", "PictureFormats", "Platform"]),
         .library(name: "Service", targets: ["Motion", "Service"]),
         .library(name: "IIO", targets: ["IIO", "Motion"]),
         // For Benchmarks, a separate package.
@@ -110,6 +110,7 @@ let package = Package(
         .library("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
         .library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
         .library("CRsvg", pkgConfig: "librsvg-2.0", apt: "librsvg2-dev"),
+        .library("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
         .library("CSDL", pkgConfig: "sdl2", apt: "libsdl2-dev"),
         .library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
         .library("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
@@ -164,8 +165,8 @@ let package = Package(
         .module(
             "Pictures/PictureFormats",
             [
-                "CCairo", "CExif", "CGIF", "CRsvg", "CTurboJPEG", "CWebP", "Geometry", "Picture",
-                "Platform", systemPackage,
+                "CCairo", "CExif", "CGIF", "CRsvg", "CTurboJPEG", "CWebP", "CXML", "Geometry",
+                "Picture", "Platform", systemPackage,
             ], settings: common + fast),
         .module(
             "Pictures/Decoding", ["CProcess", "Geometry", "Picture", "Platform", systemPackage]),
@@ -270,7 +271,9 @@ let package = Package(
         .tests(
             "Screen/CompositorTests",
             [
-                "CCairo", "CGLES", "CPixman", "CPlainRows", "CRowKernels", "CRsvg", "CSDL", "Card",
+                "Animation", "CCairo", "CGLES", "CPixman", "CPlainRows", "CRowKernels", "CRsvg",
+                "CSDL",
+                "Card",
                 "Compositor", "Decoding", "Geometry", "LensOptics", "Motion", "Paint", "Picture",
                 "Plan", "Platform", "Scene", "lenticule-decode",
             ], settings: common + fast),

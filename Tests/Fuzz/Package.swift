@@ -26,6 +26,10 @@ let package = Package(
             dependencies: [.product(name: "Picture", package: "lenticule")],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
         .executableTarget(
+            name: "FuzzPath",
+            dependencies: [.product(name: "Picture", package: "lenticule")],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
+        .executableTarget(
             name: "FuzzDecoder",
             dependencies: [.product(name: "Picture", package: "lenticule")],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),

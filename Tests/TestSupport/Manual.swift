@@ -29,6 +29,20 @@ public struct Manual: Sendable {
             }
         }
 
+        /// The SVGs of which it shows shapes; those of elements have the id `treble`.
+        public var shapeFiles: [String] {
+            text.split(separator: "\n").compactMap { line in
+                let parts = line.split(separator: "\"")
+                return line.hasPrefix("path = \"") && parts[1].hasSuffix(".svg")
+                    ? String(parts[1]) : nil
+            }
+        }
+
+        public static let shapes = """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">
+            <g id="treble"><path d="M0 0H9V9Z"/></g></svg>
+            """
+
         /// The pictures that it names.
         public var pictures: [String] {
             text.split(separator: "\n").compactMap { line in

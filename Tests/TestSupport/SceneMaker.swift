@@ -122,6 +122,7 @@ public struct SceneMaker {
         if pictures.count > 1, chance(0.15) { return lens() }
         guard !pictures.isEmpty, chance(0.6) else {
             if chance(0.2) { return mesh() }
+            if chance(0.25) { return path() }
             return chance(0.5) ? colour() : gradient()
         }
         let picture = one(of: Array(pictures.indices))
@@ -150,6 +151,34 @@ public struct SceneMaker {
         return Gradient(
             Gradient.Shape(kind, SIMD4(shape)), stops,
             colourSpace: one(of: Gradient.ColourSpace.allCases))
+    }
+
+    private mutating func path() -> PathContent {
+        func place() -> Point { Point(x: number(0, 60), y: number(0, 40)) }
+        var path = Path()
+        path.move(to: place())
+        for _ in 0..<count(8) {
+            switch count(8) {
+            case 1: path.move(to: place())
+            case 2: path.close()
+            case 3...5: path.addCurve(place(), place(), to: place())
+            default: path.addLine(to: place())
+            }
+        }
+        func brush() -> Brush { chance(0.5) ? .colour(colour()) : .gradient(gradient()) }
+        let style = StrokeStyle(
+            cap: one(of: StrokeStyle.Cap.allCases), join: one(of: StrokeStyle.Join.allCases),
+            dash: chance(0.3) ? [number(1, 9), number(1, 9)] : [])
+        let stroke = chance(0.7) ? brush() : nil
+        let content = PathContent(
+            path, view: Rect(x: 0, y: 0, width: 60, height: 40),
+            fill: stroke == nil || chance(0.4) ? brush() : nil, stroke: stroke, style: style,
+            fillRule: one(of: FillRule.allCases), trimsSimultaneously: chance(0.5))
+        var numbers = content.parameters
+        for parameter in PathContent.Parameter.allCases where chance(0.5) {
+            numbers[parameter.rawValue] = value(of: parameter.kind)
+        }
+        return content.with(numbers)
     }
 
     private mutating func mesh() -> Mesh {
@@ -191,6 +220,7 @@ public struct SceneMaker {
             case .distance: 100...1000
             case .spot: 0...0.2
             case .sweep: 0...2
+            case .length: 0...12
             }
         let range = (chance(outliers) ? -400...400 : usual).clamped(to: kind.range)
         return number(range.lowerBound, range.upperBound)

@@ -131,16 +131,34 @@ extension Card {
         return pictures.sorted()
     }
 
-    /// The card's scene over the configuration's settings; `size` is for a card without its own.
+    /// What of the card's pictures its layers show as paths, each once.
+    public var shownShapes: [ShapeReference] {
+        var found: [ShapeReference] = []
+        for layer in layers {
+            guard let source = (layer.content as? PathContent)?.source, !found.contains(source)
+            else { continue }
+            found.append(source)
+        }
+        return found
+    }
+
+    /// The card's scene over the configuration's settings; `size` is for a card without its own. `shapes`
+    /// are those of `shownShapes`; a layer whose shapes are unknown shows nothing.
     ///
     /// `pictureSizes` are those of `measuredPictures` in pixels. A picture of unknown size is
     /// stretched over its layer's box, except in a layer with `Scene.boxIsCard`: there it has its
     /// fit. A layer with `size = "natural"` whose picture has an unknown size has its group's box.
     public func scene(
-        size: Size, pictureSizes: [Int: Size] = [:], over settings: TiltStateSettings
+        size: Size, pictureSizes: [Int: Size] = [:],
+        shapes: [ShapeReference: (path: Path, view: Rect)] = [:], over settings: TiltStateSettings
     ) -> Scene {
         var layers = layers
         for index in layers.indices {
+            if let content = layers[index].content as? PathContent,
+                let own = content.source.flatMap({ shapes[$0] })
+            {
+                layers[index].content = content.with(own.path, view: own.view)
+            }
             layers[index].content = layers[index].content.with { picture in
                 pictureSizes[picture].map(pictures[picture].points)
             }

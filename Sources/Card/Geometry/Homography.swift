@@ -152,6 +152,9 @@ public struct Homography: Sendable, Equatable {
             a: near(a), b: near(b), c: near(c), d: near(d), tx: near(tx), ty: near(ty))
     }
 
+    /// Whether it only moves places and scales them along x and y.
+    public var isTranslationAndScale: Bool { b == 0 && c == 0 && g == 0 && h == 0 && i == 1 }
+
     /// Whether the map is a translation by whole pixels, within a millionth.
     public var isTranslationByWholePixels: Bool {
         func isNear(_ value: Double, _ wanted: Double) -> Bool { abs(value - wanted) < 1e-6 }

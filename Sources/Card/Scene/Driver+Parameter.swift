@@ -21,13 +21,15 @@ public enum ParameterKind: Sendable, Hashable {
     case share
     /// As the signal `sweep`.
     case sweep
+    /// A length in units of the content's own, such as those of a path's view.
+    case length
 
     /// The values that a card may give it; a distance may be infinite, too.
     public var range: ClosedRange<Double> {
         switch self {
         case .coordinate: -20...20
         case .radius: 0...20
-        case .angle: -100_000...100_000
+        case .angle, .length: -100_000...100_000
         case .red, .green, .blue, .alpha, .share: 0...1
         case .lensesPerInch: 1...1000
         case .thickness: 0.05...20
@@ -54,7 +56,7 @@ public enum ParameterKind: Sendable, Hashable {
         case .coordinate, .radius, .thickness, .refractiveIndex, .spot: 1e-5
         case .angle, .slant, .lensesPerInch: 0.001
         case .red, .green, .blue, .alpha, .share, .sweep: 5e-4
-        case .printedWidth, .distance: 0.01
+        case .printedWidth, .distance, .length: 0.01
         }
     }
 }

@@ -53,6 +53,12 @@ public struct DecodeServer: ~Copyable {
             case .draw(let picture, let size, let fit):
                 dropOthers(than: picture)
                 return .drawn(isIncomplete: try draw(picture, received, size, fit))
+            case .shapes(let picture, let element):
+                dropOthers(than: picture)
+                let shapes = try SVGShapes(
+                    received.openFile(), path: picture.path, element: element)
+                let memory = SharedPixels(try received.openMemory(), SharedPixels.textSize)
+                return .shapes(byteCount: try memory.fill(shapes.text))
             }
         } catch {
             return .failed(error)

@@ -10,6 +10,8 @@ public enum DecodeReply: Equatable, Sendable {
     case size(Size)
     /// The picture is drawn. `isIncomplete`: a part of it was missing in its file, and is grey.
     case drawn(isIncomplete: Bool)
+    /// A text with so many bytes, which has the shapes, is written.
+    case shapes(byteCount: Int)
     /// The picture cannot be read or drawn.
     case failed(PictureError)
 
@@ -32,6 +34,10 @@ public enum DecodeReply: Equatable, Sendable {
                 return nil
             }
             self = .failed(PictureError(kind, message.text))
+        case 5:
+            guard let count = Int(exactly: numbers[0]), SharedPixels.textBytes.contains(count)
+            else { return nil }
+            self = .shapes(byteCount: count)
         default: return nil
         }
     }
@@ -44,6 +50,7 @@ public enum DecodeReply: Equatable, Sendable {
             Message(2, [size.width, size.height].map { Int64(bitPattern: $0.bitPattern) })
         case .drawn(let isIncomplete): Message(3, [isIncomplete ? 1 : 0])
         case .failed(let error): Message(4, [Int64(error.kind.rawValue)], error.description)
+        case .shapes(let count): Message(5, [Int64(count)])
         }
     }
 }

@@ -11,6 +11,9 @@ public enum DecodeRequest: Equatable, Sendable {
     case size(PictureReference)
     /// Draw the picture into the memory that comes with this request.
     case draw(PictureReference, PixelSize, Fit)
+    /// Write the shapes of an SVG, or of its element with an id, into the memory that comes with this
+    /// request.
+    case shapes(PictureReference, element: String?)
 
     /// Parses a request; nil if the bytes are not a valid one.
     public init?(_ bytes: ArraySlice<UInt8>) {
@@ -29,6 +32,12 @@ public enum DecodeRequest: Equatable, Sendable {
             guard let fit = Fit(message.numbers[4...]), size.isDrawable, picture.page >= 0
             else { return nil }
             self = .draw(picture, size, fit)
+        case 4:
+            let parts = message.text.split(
+                separator: "\0", maxSplits: 1, omittingEmptySubsequences: false)
+            let reference = PictureReference(
+                path: String(parts[0]), page: 0, fileNumber: numbers[0])
+            self = .shapes(reference, element: parts.count == 2 ? String(parts[1]) : nil)
         default: return nil
         }
     }
@@ -46,6 +55,9 @@ public enum DecodeRequest: Equatable, Sendable {
                 3,
                 [picture.fileNumber, picture.page, size.width, size.height].map(Int64.init)
                     + fit.numbers, picture.path)
+        case .shapes(let picture, let element):
+            Message(
+                4, [Int64(picture.fileNumber)], picture.path + (element.map { "\0" + $0 } ?? ""))
         }
     }
 }

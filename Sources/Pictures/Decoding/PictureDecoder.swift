@@ -124,6 +124,25 @@ extension PictureDecoder {
         }
     }
 
+    /// The shapes of an SVG, or of its element with an id.
+    func shapes(
+        of picture: PictureReference, _ file: borrowing OpenFile, element: String?
+    ) throws(PictureError) -> SVGShapes {
+        let memory = try SharedPixels(SharedPixels.textSize)
+        let demand = Demand(
+            .shapes(picture, element: element), picture,
+            limits.memory(for: picture, file, size: nil))
+        switch try reply(to: demand, files: [file.descriptor, memory.file.descriptor]) {
+        case .shapes(let count):
+            guard let shapes = SVGShapes(text: try memory.text(byteCount: count)) else {
+                throw demand.invalidReply
+            }
+            return shapes
+        case .failed(let error): throw limits.error(error, picture.path)
+        default: throw demand.invalidReply
+        }
+    }
+
     /// A request, and the memory that the process may use for it.
     private struct Demand {
         let request: DecodeRequest

@@ -111,6 +111,11 @@ public final class PictureFile: Sendable {
         return bitmap
     }
 
+    /// The shapes of an SVG, or of its element with an id.
+    public func shapes(element: String?) throws(PictureError) -> SVGShapes {
+        try decoder.shapes(of: reference, openPictureFile(path), element: element)
+    }
+
     /// What people should know of the picture, as far as it was drawn; nil if that is nothing.
     public var remark: String? {
         isIncomplete.load(ordering: .relaxed)

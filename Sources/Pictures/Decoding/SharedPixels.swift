@@ -44,6 +44,28 @@ public struct SharedPixels: ~Copyable {
         return Bitmap(size) { $0.initialize(from: pixels, count: size.area) }
     }
 
+    /// The size of memory for a text, and how many bytes it may have.
+    public static let textSize = PixelSize(width: 1024, height: 1024)
+    static let textBytes = 0...4 * textSize.area
+
+    /// Fills the memory with a text, as far as it fits; gives its number of bytes.
+    public func fill(_ text: String) throws(PictureError) -> Int {
+        let bytes = Array(text.utf8.prefix(4 * size.area))
+        try fill { memory throws(PictureError) in
+            UnsafeMutableRawPointer(memory).copyMemory(from: bytes, byteCount: bytes.count)
+        }
+        return bytes.count
+    }
+
+    /// The first bytes of the memory as a text.
+    func text(byteCount: Int) throws(PictureError) -> String {
+        let memory = try map(PROT_READ)
+        defer { munmap(memory, 4 * size.area) }
+        return String(
+            decoding: UnsafeRawBufferPointer(start: memory, count: min(byteCount, 4 * size.area)),
+            as: UTF8.self)
+    }
+
     private func map(_ access: CInt) throws(PictureError) -> UnsafeMutableRawPointer {
         // Maps all pages of memory at once, because each of them is used.
         let kind = MAP_SHARED | MAP_POPULATE

@@ -14,11 +14,14 @@ extension PlayedCard {
     ) throws(CardError) {
         let pictures = card.pictureFiles
         let size = if let own = card.size { own } else { try Self.size(of: card, pictures) }
+        let shapes = Shapes(of: card, pictures)
         self.init(
             title: card.name,
             scene: card.scene(
-                size: size, pictureSizes: Self.sizes(of: card, pictures), over: settings),
-            pictures: pictures, axis: axis, watchedFiles: watchedFiles)
+                size: size, pictureSizes: Self.sizes(of: card, pictures), shapes: shapes.found,
+                over: settings),
+            pictures: pictures, axis: axis, watchedFiles: watchedFiles, failures: shapes.failures,
+            remarks: shapes.remarks)
     }
 
     /// The files that it is read from, which `output` may not be. Those that SVGs show are looked for
@@ -55,5 +58,28 @@ extension PlayedCard {
         var sizes: [Int: Size] = [:]
         for index in card.measuredPictures { sizes[index] = try? pictures[index].size() }
         return sizes
+    }
+}
+
+/// The shapes that a card's layers show as paths.
+private struct Shapes {
+    private(set) var found: [ShapeReference: (path: Path, view: Rect)] = [:]
+    private(set) var failures: [PictureError] = []
+    private(set) var remarks: [String] = []
+
+    init(of card: Card, _ pictures: [PictureFile]) {
+        for reference in card.shownShapes {
+            let picture = pictures[reference.picture]
+            do throws(PictureError) {
+                let shapes = try picture.shapes(element: reference.element)
+                found[reference] = (shapes.path, shapes.view)
+                guard !shapes.leftOut.isEmpty else { continue }
+                remarks.append(
+                    "\(picture.path): no part of the path: "
+                        + shapes.leftOut.joined(separator: ", "))
+            } catch {
+                failures.append(error)
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 public import Decoding
 public import Motion
+public import Picture
 public import Plan
 internal import Platform
 public import Scene
@@ -16,19 +17,26 @@ public struct PlayedCard: Sendable {
     public let watchedFiles: [String]
     /// Its place among all cards that left and right show, from 1; nil if it is none of them.
     public var place: (number: Int, count: Int)?
+    /// Why pictures could not be used whose shapes the scene would need, and what people should know of
+    /// others.
+    public let failures: [PictureError]
+    public let remarks: [String]
 
     public init(
         title: String, scene: Scene, pictures: [PictureFile], axis: TiltAxis = .horizontal,
-        watchedFiles: [String] = []
+        watchedFiles: [String] = [], failures: [PictureError] = [], remarks: [String] = []
     ) {
         (self.title, self.scene) = (title.printable, scene)
         (self.pictures, self.axis, self.watchedFiles) = (pictures, axis, watchedFiles)
+        (self.failures, self.remarks) = (failures, remarks)
     }
 
     /// The planner of the card's frames. Until a picture is drawn, the planner shows what `old`
     /// drew of the same file and page.
     public func planner(_ assets: Assets, after old: FramePlanner? = nil) -> FramePlanner {
-        FramePlanner(scene, files: pictures, assets: assets, after: old)
+        FramePlanner(
+            scene, files: pictures, assets: assets, failures: failures, remarks: remarks, after: old
+        )
     }
 
     /// Lets the decoder process start and read the header of the topmost visible picture, or parse an

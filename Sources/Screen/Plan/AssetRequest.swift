@@ -38,6 +38,14 @@ struct PlannedLayer {
     /// The pixels of its box when it is largest.
     var largestBox: PixelSize { fillsCard ? card : pixels(scene.largestSizes[index]) }
 
+    /// The same without rounding, but no side longer than `largestSide`.
+    var largestExactBox: Size {
+        let size = scene.largestSizes[index]
+        let (width, height) = (size.width * toScreen.a, size.height * toScreen.d)
+        let factor = min(1, Self.largestSide / max(width, height, 1))
+        return Size(width: width * factor, height: height * factor)
+    }
+
     /// The pixels of a size in points of the card: each side rounded up, from 1 to `largestSide`. What
     /// is shown larger is stretched.
     func pixels(_ size: Size) -> PixelSize {

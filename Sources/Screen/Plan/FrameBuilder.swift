@@ -187,7 +187,8 @@ struct FrameBuilder {
         case .members: addGroup(index, inheriting: inherited, compositing)
         case .nothing: break
         case .one(var layer):
-            (layer.opacity, layer.colours) = (shown.appearance.opacity, shown.appearance.colours)
+            layer.opacity *= shown.appearance.opacity
+            layer.addColours(shown.appearance.colours)
             (layer.clip, layer.bleeds, layer.compositing) = (inherited.clip, bleeds, compositing)
             frame.add(layer)
         case .several(let parts) where parts.isEmpty: break
@@ -195,22 +196,26 @@ struct FrameBuilder {
             let opened = frame.openGroup(
                 opacity: shown.appearance.opacity, clip: inherited.clip, bleeds: bleeds,
                 colours: shown.appearance.colours, compositing: compositing)
-            for var part in parts {
-                part.bleeds = true
-                frame.add(part)
-            }
+            for part in parts { add(part, isOnly: parts.count == 1) }
             frame.closeGroup(opened)
         }
+    }
+
+    /// Adds a part to the group of its layer. A mask changes all that lies below it in its group.
+    private mutating func add(_ part: Frame.Parts.Part, isOnly: Bool) {
+        let opened = part.mask == nil || isOnly ? nil : frame.openGroup(opacity: 1, bleeds: true)
+        for var layer in [part.layer, part.mask].compactMap({ $0 }) {
+            layer.bleeds = true
+            frame.add(layer)
+        }
+        if let opened { frame.closeGroup(opened) }
     }
 
     /// From the points of a layer's box to the screen.
     private func ownSpace(_ index: Int) -> Homography { toScreen * snapshot.layers[index].toCard }
 
     private func shown(_ index: Int) -> ShownLayer {
-        ShownLayer(
-            appearance: snapshot.layers[index],
-            parameters: snapshot.contentParameters(ofLayer: index),
-            toScreen: toScreen, card: scene.boxIsCard[index] ? frame.card : nil)
+        ShownLayer(index, of: scene, snapshot, toScreen, card: frame.card)
     }
 
     private mutating func addGroup(
@@ -235,6 +240,14 @@ struct FrameBuilder {
                 compositing: compositing)
         add(scene.members[index], inheriting: inherited)
         if let opened { frame.closeGroup(opened) }
+    }
+}
+
+extension Frame.Layer {
+    /// Lets its colours change further.
+    fileprivate mutating func addColours(_ outer: ColourMatrix?) {
+        guard let outer else { return }
+        colours = colours.map { outer * $0 } ?? outer
     }
 }
 

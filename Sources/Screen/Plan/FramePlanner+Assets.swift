@@ -127,8 +127,7 @@ extension FramePlanner {
 
     mutating func updateContent(_ index: Int, _ snapshot: Snapshot) {
         contents[index].update(
-            snapshot.contentParameters(ofLayer: index), in: snapshot.layers[index].size,
-            eyeX: eyeX)
+            ShownLayer(index, of: scene, snapshot, toScreen, card: frame.card), eyeX: eyeX)
     }
 
     private mutating func require(_ asset: Asset) {
@@ -162,7 +161,7 @@ extension FramePlanner {
 
     /// The remarks about the pictures that were drawn so far, each once.
     public var pictureRemarks: [String] {
-        var found: [String] = []
+        var found = sceneRemarks
         for asset in layerAssets {
             if let remark = asset.source.remark, !found.contains(remark) { found.append(remark) }
         }

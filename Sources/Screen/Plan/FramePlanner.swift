@@ -38,12 +38,19 @@ public struct FramePlanner {
     /// stretched, or cannot be drawn.
     public internal(set) var isFinal = false
 
-    /// The scene's layers name `files` by index. Until a picture is drawn, the planner shows
-    /// what `old` drew of the same page.
+    /// Why what the scene would need could not be read, and what people should know of what was.
+    private let sceneFailures: [PictureError]
+    let sceneRemarks: [String]
+
+    /// The scene's layers name `files` by index; `failures` and `remarks` are those of files that the
+    /// scene itself needs. Until a picture is drawn, the planner shows what `old` drew of the same
+    /// page.
     public init(
-        _ scene: Scene, files: [PictureFile], assets: Assets, after old: FramePlanner? = nil
+        _ scene: Scene, files: [PictureFile], assets: Assets, failures: [PictureError] = [],
+        remarks: [String] = [], after old: FramePlanner? = nil
     ) {
         (self.scene, self.files, self.assets) = (scene, files, assets)
+        (sceneFailures, sceneRemarks) = (failures, remarks)
         for asset in old?.layerAssets ?? [] { former[asset.place] = asset }
     }
 
@@ -107,7 +114,7 @@ public struct FramePlanner {
 
     /// Why pictures could not be drawn so far, each once.
     public var failures: [PictureError] {
-        var found: [PictureError] = []
+        var found = sceneFailures
         for asset in layerAssets {
             if let failure = asset.failure, !found.contains(failure) { found.append(failure) }
         }

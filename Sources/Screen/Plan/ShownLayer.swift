@@ -12,6 +12,16 @@ struct ShownLayer {
     /// The card's rectangle, if the layer's box is always that; else nil.
     let card: PixelRect?
 
+    init(
+        _ index: Int, of scene: Scene, _ snapshot: Snapshot, _ toScreen: Homography,
+        card: PixelRect
+    ) {
+        appearance = snapshot.layers[index]
+        parameters = snapshot.contentParameters(ofLayer: index)
+        self.toScreen = toScreen
+        self.card = scene.boxIsCard[index] ? card : nil
+    }
+
     var pixelsPerPoint: Double { toScreen.largestStretch }
 
     /// Its box on the screen.

@@ -14,7 +14,7 @@ private let manual = Manual("cards.md")
     @Test(arguments: manual.examples)
     func `every example of the manual is a card`(example: Manual.Example) throws {
         let folder = CardFolder()
-        for picture in example.pictures { folder.write(picture) }
+        for picture in example.pictures + example.shapeFiles { folder.write(picture) }
         folder.write("card.toml", example.card)
         let card = try Card(folder: folder.path)
         #expect(!card.layers.isEmpty)
@@ -24,7 +24,8 @@ private let manual = Manual("cards.md")
         Card.format2Keys + Card.tiltKeys + Card.parallaxKeys + LayerEntry.keys
         + DriverForm.allKeyNames + TOMLTable.keyframeKeys + GradientEntry.keys
         + GradientEntry.stopKeys + MeshEntry.keys + MeshEntry.vertexKeys + LensEntry.keys + [
-            "bounce", "response", "damping-fraction", "mass", "stiffness", "damping", "duration",
+            "to", "amount", "bounce", "response", "damping-fraction", "mass", "stiffness",
+            "damping", "duration",
         ]
 
     /// A table and a list of tables are written with brackets.
@@ -40,7 +41,8 @@ private let manual = Manual("cards.md")
         + AnimationWords.springs.map(\.name) + AnimationWords.curves.map(\.name)
         + Lens.Axis.allCases.map(\.rawValue) + Lens.Order.allCases.map(\.rawValue)
         + LensSheet.sold.map { "\(Int($0.lensesPerInch))" } + Gradient.Kind.allCases.map(\.rawValue)
-        + Gradient.ColourSpace.allCases.map(\.rawValue)
+        + Gradient.ColourSpace.allCases.map(\.rawValue) + StrokeStyle.Cap.allCases.map(\.rawValue)
+        + StrokeStyle.Join.allCases.map(\.rawValue) + FillRule.allCases.map(\.rawValue)
 
     @Test(arguments: words)
     func `every word is in the manual`(word: String) {

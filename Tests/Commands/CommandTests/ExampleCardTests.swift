@@ -319,5 +319,11 @@ struct Shot: Sendable, CustomTestStringConvertible {
         ),
         ("lens", ["--tilt-x 0", "--tilt-x -13", "--tilt-x 25 --eye right"]),
         ("focus", ["--tilt-x 0", "--tilt-x -20 --tilt-y -30", "--tilt-x 25 --tilt-y 30"]),
+        ("handwriting", ["--tilt-x 0", "--tilt-x 14", "--tilt-x 45 --tilt-y -20"]),
+        (
+            "rainbow-clef",
+            ["--time 1", "--tilt-x -20 --time 4", "--tilt-x 25 --tilt-y 20 --time 4"]
+        ),
+        ("neon", ["--time 0.2", "--time 3", "--tilt-x 20 --tilt-y -20 --time 3"]),
     ]
 }

@@ -18,6 +18,7 @@ private let picture = Data(
         let picture = try #require(picture)
         // The decoder goes by what is in a file, not by its name.
         for name in example.pictures { folder.write("card/\(name)", picture) }
+        for name in example.shapeFiles { folder.write("card/\(name)", Manual.Example.shapes) }
         folder.write("card/card.toml", example.card)
         let card = "\(folder.path)/card"
         let check = try Program.run("check", card)

@@ -67,7 +67,7 @@ final class CairoPainter {
                     context, colour.red, colour.green, colour.blue, colour.alpha)
                 cairo_set_operator(context, layer.cairoOperator)
                 cairo_paint_with_alpha(context, layer.opacity)
-            case .gradient(let gradient):
+            case .gradient(let gradient, _):
                 clip(to: layer.box)
                 paint(gradient, in: layer.box, opacity: layer.opacity)
             case .bitmap(let bitmap, _):

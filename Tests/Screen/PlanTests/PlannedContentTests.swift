@@ -23,7 +23,8 @@ import Testing
                     x: Double(number) * width, y: 0, width: width,
                     height: shown.appearance.size.height)
                 let colour = Colour(red: number % 2 == 0 ? 1 : 0, green: 0, blue: 1)
-                return Frame.Layer(.colour(colour), box: shown.box(stripe))
+                return Frame.Parts.Part(
+                    layer: Frame.Layer(.colour(colour), box: shown.box(stripe)))
             }
             return .several(stripes)
         }
@@ -61,6 +62,7 @@ import Testing
                 (0..<4).map {
                     Mesh.Vertex(Point(x: Double($0 % 2), y: Double($0 / 2)), Mesh.clear)
                 }, isSmooth: false, colourSpace: .device),
+            PathContent(Path(), view: Rect(x: 0, y: 0, width: 1, height: 1)),
         ] as [any LayerContent])
     func `every kind has a plan`(content: any LayerContent) {
         #expect(content is any PlannableContent)

@@ -7,9 +7,10 @@ import TOML
 struct LayerEntry {
     let table: TOMLTable
     var name: String?
-    /// What the layer shows; nil for a group, for what cannot be read, and until `styled` if a
-    /// style says it. `namesContent` tells a group from the others.
-    var content: (any ContentEntry)?
+    /// What the layer shows; nil for a group, for what cannot be read, and until `readContent`.
+    /// `namesContent` tells a group from the others.
+    private(set) var content: (any ContentEntry)?
+    private var contentKeys: ContentKeys
     var fit: Fit.Mode?
     var focus: Point?
     var order: Int?
@@ -56,7 +57,7 @@ struct LayerEntry {
 
     /// The keys that a layer and a style have.
     static let sharedKeys =
-        contentKeys + [
+        contentKeys + kindOfOwnKey.keys.sorted() + [
             "fit", "focus", "order", "clip", "bleed", "blend", "isolated", "scheme", "level",
         ]
         + ["shadow-colour", "opaque-blur"]
@@ -64,12 +65,12 @@ struct LayerEntry {
     static let keys = ["name", "in", "style", "mask", "luminance-mask"] + sharedKeys
 
     /// Reads a table with these keys.
-    init(_ table: TOMLTable, keys: [String], in folder: PictureFolder, _ mistakes: Mistakes) {
+    init(_ table: TOMLTable, keys: [String], _ mistakes: Mistakes) {
         self.table = table
         namesContent = !table.given(of: Self.contentKeys).isEmpty
         mistakes.noteUnknown(table, known: keys)
         name = mistakes.read(table["name"]) { value throws(TOMLError) in try value.layerName() }
-        content = Self.content(table, in: folder, mistakes)
+        contentKeys = Self.contentKeys(of: table)
         fit = mistakes.read(table["fit"]) { value throws(TOMLError) in try value.choice() }
         focus = mistakes.read(table["focus"]) { value throws(TOMLError) in try value.focus() }
         order = mistakes.read(table["order"]) { value throws(TOMLError) in
@@ -118,20 +119,31 @@ struct LayerEntry {
         return keys
     }()
 
+    private static func contentKeys(of table: TOMLTable) -> ContentKeys {
+        var keys = ContentKeys()
+        for key in contentKeys + kindOfOwnKey.keys { keys[key] = table[key] }
+        return keys
+    }
+
     private static func content(
-        _ table: TOMLTable, in folder: PictureFolder, _ mistakes: Mistakes
+        _ keys: ContentKeys, in folder: PictureFolder, _ mistakes: Mistakes
     ) -> (any ContentEntry)? {
-        let given = contentKinds.filter { table[$0.key] != nil }
+        let given = contentKinds.filter { keys[$0.key] != nil }
         guard let kind = given.first else { return nil }
-        for value in given.dropFirst().compactMap({ table[$0.key] }) {
+        for value in given.dropFirst().compactMap({ keys[$0.key] }) {
             mistakes.note(
                 TOMLError(
                     value.location,
                     "\(value.name) does not go with \(kind.key): make two layers of it"))
         }
-        return mistakes.read(table[kind.key]) { value throws(TOMLError) in
-            try kind.init(value, in: folder, mistakes)
+        return mistakes.read(keys[kind.key]) { value throws(TOMLError) in
+            try kind.init(value, keys, in: folder, mistakes)
         } ?? nil
+    }
+
+    /// Reads what it shows.
+    mutating func readContent(in folder: PictureFolder, _ mistakes: Mistakes) {
+        content = namesContent ? Self.content(contentKeys, in: folder, mistakes) : nil
     }
 
     private mutating func read(
@@ -151,7 +163,9 @@ struct LayerEntry {
     /// This layer with the values that `style` gives and the layer does not give.
     func styled(_ style: LayerEntry) -> LayerEntry {
         var layer = self
-        if !namesContent { layer.content = style.content }
+        layer.contentKeys = style.contentKeys.filter {
+            !namesContent || Self.kindOfOwnKey[$0.key] != nil
+        }.merging(contentKeys) { _, own in own }
         layer.namesContent = namesContent || style.namesContent
         layer.fit = fit ?? style.fit
         layer.focus = focus ?? style.focus

@@ -13,7 +13,8 @@ struct SceneReader {
     func layers(_ table: TOMLTable) -> [LayerEntry] {
         let lens = table.only(["lens"])
         guard !lens.entries.isEmpty else { return ownLayers(table) }
-        let lowest = LayerEntry(lens, keys: ["lens"], in: folder, mistakes)
+        var lowest = LayerEntry(lens, keys: ["lens"], mistakes)
+        lowest.readContent(in: folder, mistakes)
         return [lowest] + (table["layer"] == nil ? [] : ownLayers(table))
     }
 
@@ -31,9 +32,20 @@ struct SceneReader {
             return tables
         }
         var names: Set<String> = []
-        return (tables ?? []).compactMap { value in
+        let layers = (tables ?? []).compactMap { value in
             let table = mistakes.read(value) { value throws(TOMLError) in try value.table() }
             return table.map { layer($0.calledByName(among: &names), styles) }
+        }
+        noteMistakes(in: styles, unusedBy: layers)
+        return layers
+    }
+
+    /// Notes the mistakes in what styles show that no layer has.
+    private func noteMistakes(in styles: [String: LayerEntry?], unusedBy layers: [LayerEntry]) {
+        let used = Set(layers.compactMap { try? $0.table["style"]?.string() })
+        for (name, style) in styles.sorted(by: { $0.key < $1.key }) where !used.contains(name) {
+            var style = style
+            style?.readContent(in: folder, mistakes)
         }
     }
 
@@ -45,14 +57,14 @@ struct SceneReader {
             let style = mistakes.read(entry.value) { value throws(TOMLError) in try value.table() }
             styles[entry.key] = .some(
                 style.map {
-                    LayerEntry($0, keys: LayerEntry.sharedKeys, in: folder, mistakes)
+                    LayerEntry($0, keys: LayerEntry.sharedKeys, mistakes)
                 })
         }
         return styles
     }
 
     private func layer(_ table: TOMLTable, _ styles: [String: LayerEntry?]) -> LayerEntry {
-        let layer = LayerEntry(table, keys: LayerEntry.keys, in: folder, mistakes)
+        let layer = LayerEntry(table, keys: LayerEntry.keys, mistakes)
         let name = mistakes.read(table["style"]) { value throws(TOMLError) in
             let name = try value.string()
             if styles[name] != nil { return name }
@@ -63,11 +75,25 @@ struct SceneReader {
         }
         let style = name.flatMap { styles[$0] ?? nil }
         var styled = style.map(layer.styled) ?? layer
+        styled.readContent(in: folder, mistakes)
         // Nobody knows what a layer shows whose style cannot be read.
         if style == nil, table["style"] != nil { styled.namesContent = true }
         for kind in LayerEntry.contentKinds { kind.check(styled, in: table, mistakes) }
+        refuseOwnKeys(of: styled, in: table)
         if styled.namesContent { refuseGroupKeys(table) }
         return styled
+    }
+
+    /// Notes the keys that only another kind of content has. What cannot be read may be of any kind.
+    private func refuseOwnKeys(of layer: LayerEntry, in table: TOMLTable) {
+        guard layer.content != nil || !layer.namesContent else { return }
+        for entry in table.entries {
+            guard let kind = LayerEntry.kindOfOwnKey[entry.key],
+                layer.content.map({ type(of: $0).key != kind }) ?? true
+            else { continue }
+            mistakes.note(
+                TOMLError(entry.location, "\(entry.value.name) is for a layer with \(kind)"))
+        }
     }
 
     /// Notes the keys that only a group has.

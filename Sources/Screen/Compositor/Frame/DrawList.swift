@@ -159,10 +159,9 @@ struct DrawList {
             append(.drawn(picture), Rect(Size(picture.size)), layer, cut, &derived, groupArea)
         case .colour(let colour):
             append(.colour(layer.colours?.apply(colour) ?? colour), layer, cut, colours: nil)
-        case .gradient(let gradient):
-            guard let shading = Shading(gradient, in: layer.box, ramps: &derived.ramps) else {
-                return
-            }
+        case .gradient(let gradient, let part):
+            let box = part.map(layer.box.part) ?? layer.box
+            guard let shading = Shading(gradient, in: box, ramps: &derived.ramps) else { return }
             append(.gradient(shading), layer, cut, colours: layer.colours)
         case .group, .backdrop, .mesh, .lens: break
         }

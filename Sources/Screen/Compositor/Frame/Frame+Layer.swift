@@ -9,7 +9,8 @@ extension Frame {
         /// The part `shownPart` of a bitmap, in pixels of the bitmap, stretched over the box.
         case bitmap(Bitmap, shownPart: Rect)
         case colour(Colour)
-        case gradient(Gradient)
+        /// A gradient over a part of the box, or over all of it; beyond the part its ends go on.
+        case gradient(Gradient, over: Rect? = nil)
         case mesh(Mesh)
         /// The next `count` layers; layers of groups within it are counted too. They are drawn on
         /// clear pixels as one picture, which is then filtered, coloured, cut to the clip and
@@ -45,6 +46,14 @@ extension Frame {
         ) {
             (self.toScreen, self.size, self.radius) = (toScreen, size, radius)
             self.inFront = inFront
+        }
+
+        /// A part of the box, in the box's coordinates, as a box without round corners.
+        public func part(_ part: Rect) -> Box {
+            let corner = Homography.translation(Point(x: part.x, y: part.y))
+            return Box(
+                toScreen: toScreen * corner, size: part.size,
+                inFront: inFront.preimage(under: corner))
         }
 
         /// A box without an area.
@@ -133,7 +142,7 @@ extension Frame.Content {
         switch self {
         case .bitmap(let bitmap, _): bitmap.isOpaque
         case .colour(let colour): colour.alpha >= 1
-        case .gradient(let gradient): gradient.isOpaque
+        case .gradient(let gradient, _): gradient.isOpaque
         case .lens(let picture): picture.bitmaps.allSatisfy(\.isOpaque)
         case .drawn(let picture): picture.isOpaque
         case .group, .backdrop, .mesh: false

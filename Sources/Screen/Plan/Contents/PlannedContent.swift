@@ -18,9 +18,9 @@ protocol PlannedContent {
     /// In a layer that fills the card: the bitmap that covers it; nil if there is none yet.
     var covering: Bitmap? { get }
 
-    /// Prepares what depends on the layer's present parameters and size. `eyeX` is that of
+    /// Prepares what depends on the layer's present parameters, size and place. `eyeX` is that of
     /// `FramePlanner`.
-    mutating func update(_ parameters: ArraySlice<Double>, in box: Size, eyeX: Double)
+    mutating func update(_ shown: ShownLayer, eyeX: Double)
     /// What it shows, from the lowest to the topmost; nothing before it is drawn.
     func parts(_ shown: ShownLayer) -> Frame.Parts
     /// What of it this size cannot show, a line each; `name` is the layer's.
@@ -32,7 +32,7 @@ protocol PlannedContent {
 extension PlannedContent {
     var seen: [Asset] { [] }
     var covering: Bitmap? { nil }
-    mutating func update(_ parameters: ArraySlice<Double>, in box: Size, eyeX: Double) {}
+    mutating func update(_ shown: ShownLayer, eyeX: Double) {}
     func remarks(name: String?) -> [String] { [] }
     func memoryRemark(name: String?) -> String? { nil }
 }
@@ -49,11 +49,18 @@ extension Frame {
         case nothing
         /// The layers that belong to it.
         case members
-        /// A content in its box. The opacity, the colours and all else are those of the scene's
-        /// layer. One part takes no memory of its own, as a list would in each frame.
+        /// A content in its box, with an opacity and colours of its own. To them those of the scene's
+        /// layer are added, and all else is the scene's layer's. One part takes no memory of its own,
+        /// as a list would in each frame.
         case one(Layer)
         /// What lies in a group, which has the opacity, the colours and all else of the scene's
         /// layer.
-        case several([Layer])
+        case several([Part])
+
+        /// A layer, and what masks it by its alpha.
+        struct Part {
+            let layer: Layer
+            var mask: Layer?
+        }
     }
 }

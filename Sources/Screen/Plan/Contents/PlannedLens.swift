@@ -67,9 +67,9 @@ struct PlannedLens: PlannedContent {
             ? PixelSize(width: across, height: along) : PixelSize(width: along, height: across)
     }
 
-    /// Computes the table for the present parameters and a box of `box` points.
-    mutating func update(_ parameters: ArraySlice<Double>, in box: Size, eyeX: Double) {
-        let content = content.with(parameters)
+    /// Computes the table for the present parameters and box.
+    mutating func update(_ shown: ShownLayer, eyeX: Double) {
+        let (content, box) = (content.with(shown.parameters), shown.appearance.size)
         let next = Inputs(content: content, box: box, eyeX: eyeX)
         guard inputs != next, box.width > 0, box.height > 0 else { return }
         inputs = next

@@ -7,7 +7,9 @@ struct ColourEntry: ContentEntry {
     static let key = "colour"
     let colour: Colour
 
-    init(_ value: TOMLValue, in folder: PictureFolder, _ mistakes: Mistakes) throws(TOMLError) {
+    init(
+        _ value: TOMLValue, _ keys: ContentKeys, in folder: PictureFolder, _ mistakes: Mistakes
+    ) throws(TOMLError) {
         colour = try value.colour()
     }
 

@@ -5,11 +5,16 @@ import TOML
 protocol ContentEntry: SendableMetatype {
     /// The key that gives it.
     static var key: String { get }
+    /// The other keys that only this kind has.
+    static var ownKeys: [String] { get }
     /// The parameters that drivers may change, in the order of the content's parameters.
     var parameters: [ParameterEntry] { get }
 
-    /// Reads the value of `key`; nil if it names what cannot be used, which is noted.
-    init?(_ value: TOMLValue, in folder: PictureFolder, _ mistakes: Mistakes) throws(TOMLError)
+    /// Reads the value of `key`, with those of `ownKeys`; nil if it names what cannot be used, which is
+    /// noted.
+    init?(
+        _ value: TOMLValue, _ keys: ContentKeys, in folder: PictureFolder, _ mistakes: Mistakes
+    ) throws(TOMLError)
 
     /// What a scene shows of it in the next layer of `card`, to which its pictures are added; `layer`
     /// has the other keys.
@@ -20,7 +25,12 @@ protocol ContentEntry: SendableMetatype {
     static func check(_ layer: LayerEntry, in table: TOMLTable, _ mistakes: Mistakes)
 }
 
+/// The values of the keys that say what a layer shows, and of those that only such a kind has.
+typealias ContentKeys = [String: TOMLValue]
+
 extension ContentEntry {
+    static var ownKeys: [String] { [] }
+
     var parameters: [ParameterEntry] { [] }
 
     static func check(_ layer: LayerEntry, in table: TOMLTable, _ mistakes: Mistakes) {}
@@ -35,10 +45,15 @@ extension LayerEntry {
         GradientEntry.self,
         MeshEntry.self,
         LensEntry.self,
+        PathEntry.self,
     ]
 
     /// The keys that say what a layer shows.
     static let contentKeys = contentKinds.map { $0.key }
+
+    /// The kind that alone has a key, for each such key.
+    static let kindOfOwnKey = Dictionary(
+        uniqueKeysWithValues: contentKinds.flatMap { kind in kind.ownKeys.map { ($0, kind.key) } })
 
     /// These keys in a sentence: `picture, colour or lens`.
     static func contentKeys(joinedBy word: String) -> String {

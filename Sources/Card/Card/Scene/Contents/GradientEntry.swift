@@ -30,7 +30,13 @@ struct GradientEntry: ContentEntry {
         }
     }
 
-    init(_ value: TOMLValue, in folder: PictureFolder, _ mistakes: Mistakes) throws(TOMLError) {
+    init(
+        _ value: TOMLValue, _ keys: ContentKeys, in folder: PictureFolder, _ mistakes: Mistakes
+    ) throws(TOMLError) {
+        try self.init(value)
+    }
+
+    init(_ value: TOMLValue) throws(TOMLError) {
         let table = try value.table()
         try table.refuseUnknown(Self.keys)
         guard let word = table["kind"] else {
@@ -48,7 +54,10 @@ struct GradientEntry: ContentEntry {
         try addStops(table)
     }
 
-    func content(in card: inout Card, of layer: LayerEntry) -> any LayerContent {
+    func content(in card: inout Card, of layer: LayerEntry) -> any LayerContent { gradient }
+
+    /// With the constants of the numbers.
+    var gradient: Gradient {
         Gradient(kind, parameters.map(\.constant), colourSpace: colourSpace)
     }
 

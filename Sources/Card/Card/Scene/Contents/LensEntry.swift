@@ -23,7 +23,7 @@ struct LensEntry: ContentEntry {
         + LensContent.Parameter.allCases.map(\.name)
 
     init(
-        _ value: TOMLValue, in folder: PictureFolder, _ mistakes: Mistakes
+        _ value: TOMLValue, _ keys: ContentKeys, in folder: PictureFolder, _ mistakes: Mistakes
     ) throws(TOMLError) {
         let table = try value.table()
         try table.refuseUnknown(Self.keys)

@@ -6,7 +6,9 @@ struct MaterialEntry: ContentEntry {
     static let key = "material"
     let thickness: Material.Thickness
 
-    init(_ value: TOMLValue, in folder: PictureFolder, _ mistakes: Mistakes) throws(TOMLError) {
+    init(
+        _ value: TOMLValue, _ keys: ContentKeys, in folder: PictureFolder, _ mistakes: Mistakes
+    ) throws(TOMLError) {
         thickness = try value.choice()
     }
 

@@ -16,7 +16,9 @@ struct MeshEntry: ContentEntry {
 
     private static let sideKeys = Mesh.Side.allCases.map(\.rawValue)
 
-    init(_ value: TOMLValue, in folder: PictureFolder, _ mistakes: Mistakes) throws(TOMLError) {
+    init(
+        _ value: TOMLValue, _ keys: ContentKeys, in folder: PictureFolder, _ mistakes: Mistakes
+    ) throws(TOMLError) {
         let table = try value.table()
         try table.refuseUnknown(Self.keys)
         let (width, height) = (

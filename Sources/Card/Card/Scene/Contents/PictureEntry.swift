@@ -7,7 +7,9 @@ struct PictureEntry: ContentEntry {
     static let key = "picture"
     let picture: Card.Picture
 
-    init?(_ value: TOMLValue, in folder: PictureFolder, _ mistakes: Mistakes) throws(TOMLError) {
+    init?(
+        _ value: TOMLValue, _ keys: ContentKeys, in folder: PictureFolder, _ mistakes: Mistakes
+    ) throws(TOMLError) {
         switch try folder.picture(value) {
         case .success(let picture): self.picture = picture
         case .failure(let error):
@@ -27,6 +29,8 @@ struct PictureEntry: ContentEntry {
             checkFocus(layer, in: table, mistakes)
         } else {
             for entry in table.entries where isOfPictures(entry) {
+                // A path is as large as its view.
+                if entry.key == "size", layer.content is PathEntry { continue }
                 mistakes.note(TOMLError(entry.location, refusal(of: entry)))
             }
         }

@@ -1,0 +1,177 @@
+import Compositor
+import Geometry
+import Paint
+import Picture
+import Scene
+
+extension PathContent: PlannableContent {
+    func requests(_ layer: PlannedLayer) -> [AssetRequest] { [] }
+
+    func planned(_ assets: [Asset], _ layer: PlannedLayer) -> any PlannedContent {
+        PlannedPath(self, largestBox: layer.largestExactBox)
+    }
+}
+
+/// The coverage of a layer's path at one size, which is drawn anew where it changes, and what paints
+/// it.
+struct PlannedPath: PlannedContent {
+    /// With the present parameters.
+    private var content: PathContent
+    /// The box when it is largest, pixels.
+    private let largestBox: Size
+    /// Nil before the first `update`, and for what is not filled or stroked.
+    private var fill, stroke: Coverage?
+    /// The path where it was trimmed last.
+    private var measured: MeasuredPath?
+    private var isDrawn = false
+
+    /// How much of each pixel of a part of the box is covered.
+    private struct Coverage {
+        /// Nil if nothing is covered, or there is no memory.
+        let bitmap: Bitmap?
+        /// In pixels of the plane to which `toPixels` maps the view.
+        let rect: PixelRect
+        let toPixels: Homography
+    }
+
+    init(_ content: PathContent, largestBox: Size) {
+        (self.content, self.largestBox) = (content, largestBox)
+    }
+
+    mutating func update(_ shown: ShownLayer, eyeX: Double) {
+        let old = content
+        content = content.with(shown.parameters)
+        let isSamePath = isDrawn && content[.morph] == old[.morph]
+        let isSameStroke =
+            isSamePath && PathContent.Parameter.allCases.allSatisfy { content[$0] == old[$0] }
+        isDrawn = true
+        guard !isSameStroke || !isSamePath else { return }
+        let toPixels = toPixels(shown)
+        if content.fill != nil, !isSamePath { fill = drawnFill(toPixels) }
+        if content.stroke != nil, !isSameStroke { stroke = drawnStroke(toPixels) }
+    }
+
+    /// From the units of the view to pixels. If the box is shown as large as it is drawn, and not
+    /// turned, these are the pixels of the screen, moved by whole ones: then the path is as sharp as if
+    /// it were drawn on the screen.
+    private func toPixels(_ shown: ShownLayer) -> Homography {
+        let own = content.placement(in: largestBox)
+        let box = shown.box(Rect(shown.appearance.size)).toScreen
+        let place = box * content.placement(in: shown.appearance.size)
+        guard place.isTranslationAndScale, abs(place.a / own.a - 1) < 1e-6,
+            abs(place.d / own.d - 1) < 1e-6
+        else { return own }
+        let (x, y) = (place.tx - own.tx, place.ty - own.ty)
+        return .translation(Point(x: x - x.rounded(.down), y: y - y.rounded(.down))) * own
+    }
+
+    private func drawnFill(_ toPixels: Homography) -> Coverage? {
+        let path = content.shownPath
+        return rect(around: path, reach: 0, toPixels).map { rect in
+            Coverage(
+                bitmap: .coverage(
+                    of: path, content.fillRule, rect.fromCorner * toPixels, rect.size),
+                rect: rect, toPixels: toPixels)
+        }
+    }
+
+    private mutating func drawnStroke(_ toPixels: Homography) -> Coverage? {
+        let (path, style, trim) = (content.shownPath, content.style, content.trim)
+        guard style.width > 0, let rect = rect(around: path, reach: style.reach, toPixels) else {
+            return nil
+        }
+        let map = rect.fromCorner * toPixels
+        let seen = trim.isWhole ? path : measured(path, 0.1 / toPixels.a).trimmed(trim)
+        // A curve that is cut elsewhere has other lines in each frame, which must not be seen.
+        let tolerance = trim.isWhole ? 0.1 : 0.02
+        return Coverage(
+            bitmap: seen.isEmpty
+                ? nil : .coverage(of: seen, style, map, rect.size, tolerance: tolerance),
+            rect: rect, toPixels: toPixels)
+    }
+
+    private mutating func measured(_ path: Path, _ tolerance: Double) -> MeasuredPath {
+        if let measured, measured.path == path { return measured }
+        let new = MeasuredPath(path, tolerance: tolerance)
+        measured = new
+        return new
+    }
+
+    /// The pixels that a path covers, as far as they are not far outside of the view; nil if there are
+    /// none.
+    private func rect(
+        around path: Path, reach: Double, _ toPixels: Homography
+    ) -> PixelRect? {
+        guard let bounds = path.bounds else { return nil }
+        let margin = max(content.view.width, content.view.height)
+        let near = content.view.expanded(by: margin)
+        let covered = bounds.expanded(by: reach).intersection(near)
+        let corner = toPixels.apply(Point(x: covered.x, y: covered.y))
+        let end = toPixels.apply(Point(x: covered.maxX, y: covered.maxY))
+        guard covered.width > 0 || covered.height > 0 else { return nil }
+        let (left, top) = (Int(corner.x.rounded(.down)) - 1, Int(corner.y.rounded(.down)) - 1)
+        let (right, bottom) = (Int(end.x.rounded(.up)) + 1, Int(end.y.rounded(.up)) + 1)
+        return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+
+    func parts(_ shown: ShownLayer) -> Frame.Parts {
+        let painted = [(fill, content.fill), (stroke, content.stroke)].compactMap {
+            coverage, brush in
+            coverage.flatMap { coverage in brush.flatMap { part(coverage, $0, shown) } }
+        }
+        guard painted.count == 1, painted[0].mask == nil else { return .several(painted) }
+        return .one(painted[0].layer)
+    }
+
+    private func part(
+        _ coverage: Coverage, _ brush: Brush, _ shown: ShownLayer
+    ) -> Frame.Parts.Part? {
+        guard let bitmap = coverage.bitmap, let fromPixels = coverage.toPixels.inverse else {
+            return nil
+        }
+        let toBox = content.placement(in: shown.appearance.size)
+        let rect = Rect(coverage.rect).mapped(by: toBox * fromPixels)
+        let box = shown.box(Rect(shown.appearance.size)).part(rect)
+        switch brush {
+        case .colour(let colour):
+            return Frame.Parts.Part(
+                layer: Frame.Layer(
+                    .bitmap(bitmap), box: box, opacity: colour.alpha, colours: .constant(colour)))
+        case .gradient(let gradient):
+            let painted = paintedRect.mapped(by: toBox)
+            let part = Rect(
+                x: painted.x - rect.x, y: painted.y - rect.y, width: painted.width,
+                height: painted.height)
+            return Frame.Parts.Part(
+                layer: Frame.Layer(.gradient(gradient, over: part), box: box),
+                mask: Frame.Layer(.bitmap(bitmap), box: box, compositing: .mask(.alpha)))
+        }
+    }
+
+    /// The smallest box around the path and its stroke, without the points of miters; units of the
+    /// view.
+    private var paintedRect: Rect {
+        let width = content.stroke == nil ? 0 : content.style.width
+        return (content.shownPath.bounds ?? content.view).expanded(by: width / 2)
+    }
+}
+
+extension PixelRect {
+    /// The map that moves its corner to the origin.
+    fileprivate var fromCorner: Homography {
+        .translation(Point(x: -Double(x), y: -Double(y)))
+    }
+}
+
+extension Rect {
+    fileprivate func expanded(by margin: Double) -> Rect {
+        Rect(
+            x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+    }
+
+    /// As a map without a turn moves and scales it.
+    fileprivate func mapped(by map: Homography) -> Rect {
+        let (start, end) = (map.apply(Point(x: x, y: y)), map.apply(Point(x: maxX, y: maxY)))
+        return Rect(x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y)
+    }
+}

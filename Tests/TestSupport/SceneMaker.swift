@@ -122,8 +122,9 @@ public struct SceneMaker {
         if pictures.count > 1, chance(0.15) { return lens() }
         guard !pictures.isEmpty, chance(0.6) else {
             if chance(0.2) { return mesh() }
-            if chance(0.25) { return path() }
-            return chance(0.5) ? colour() : gradient()
+            let share = number(0, 1)
+            if share < (pictures.isEmpty ? 0.5 : 0.4) { return colour() }
+            return pictures.isEmpty || share < 0.8 ? gradient() : path() as any LayerContent
         }
         let picture = one(of: Array(pictures.indices))
         let fit = Fit(one(of: Fit.Mode.allCases))

@@ -56,7 +56,8 @@ public enum ParameterKind: Sendable, Hashable {
         case .coordinate, .radius, .thickness, .refractiveIndex, .spot: 1e-5
         case .angle, .slant, .lensesPerInch: 0.001
         case .red, .green, .blue, .alpha, .share, .sweep: 5e-4
-        case .printedWidth, .distance, .length: 0.01
+        case .printedWidth, .distance: 0.01
+        case .length: 0.002
         }
     }
 }

@@ -8,14 +8,22 @@ struct CubicCurve {
 
     /// How many lines between places at equal distances of the parameter are near enough: Wang's
     /// formula.
-    func lineCount(_ tolerance: Double) -> Int {
+    func neededLines(_ tolerance: Double) -> Double {
         let (a, b, c, d) = points
         func bend(_ p: Point, _ q: Point, _ r: Point) -> Double {
             Point(x: 0, y: 0).distance(to: Point(x: p.x - 2 * q.x + r.x, y: p.y - 2 * q.y + r.y))
         }
         let most = max(bend(a, b, c), bend(b, c, d))
-        return min(max(1, Int((0.75 * most / tolerance).squareRoot().rounded(.up))), 10_000)
+        return max(1, (0.75 * most / tolerance).squareRoot().rounded(.up))
     }
+
+    /// The same, but at most `most`.
+    func lineCount(_ tolerance: Double) -> Int {
+        let needed = neededLines(tolerance)
+        return needed < Self.most ? Int(needed) : Int(Self.most)
+    }
+
+    private static let most = 10_000.0
 
     func place(_ t: Double) -> Point {
         let (a, b, c, d) = points

@@ -41,18 +41,15 @@ public struct MeasuredPath: Sendable {
     public let path: Path
 
     /// The most lines by which curves are measured.
-    private static let mostLines = 400_000
+    private static let mostLines = 400_000.0
 
     /// Measures by lines that are at most `tolerance` away from the path, where it is not enormous.
     public init(_ path: Path, tolerance: Double) {
         self.path = path
         var tolerance = tolerance
-        let needed = path.lineCount(tolerance)
+        let excess = path.neededLines(tolerance) / Self.mostLines
         // The number of lines falls with the root of the tolerance.
-        if needed > Self.mostLines {
-            let excess = Double(needed) / Double(Self.mostLines)
-            tolerance *= excess * excess
-        }
+        if excess > 1 { tolerance *= excess * excess }
         var (place, start) = (Point(x: 0, y: 0), Point(x: 0, y: 0))
         for command in path.commands {
             switch command {
@@ -107,14 +104,16 @@ public struct MeasuredPath: Sendable {
         let total = subPaths.reduce(0) { $0 + $1.length }
         guard total > 0 else { return }
         let goesOn = ranges.count == 2 && subPaths.count == 1 && subPaths[0].isClosed
+        let countBefore = path.commands.count
         for (number, range) in ranges.enumerated() {
+            let goesOn = goesOn && number == 1 && path.commands.count > countBefore
             var before = 0.0
             for subPath in subPaths {
                 let (from, to) = (
                     range.lowerBound * total - before, range.upperBound * total - before
                 )
                 before += subPath.length
-                add(subPath, from, to, to: &path, goesOn: goesOn && number == 1)
+                add(subPath, from, to, to: &path, goesOn: goesOn)
             }
         }
     }
@@ -150,15 +149,15 @@ public struct MeasuredPath: Sendable {
 }
 
 extension Path {
-    fileprivate func lineCount(_ tolerance: Double) -> Int {
-        var (sum, start) = (0, Point(x: 0, y: 0))
+    fileprivate func neededLines(_ tolerance: Double) -> Double {
+        var (sum, start) = (0.0, Point(x: 0, y: 0))
         for command in commands {
             switch command {
             case .move(let point), .line(let point):
                 start = point
                 sum += 1
             case .curve(let one, let two, let end):
-                sum += CubicCurve(start, one, two, end).lineCount(tolerance)
+                sum += CubicCurve(start, one, two, end).neededLines(tolerance)
                 start = end
             case .close: sum += 1
             }
@@ -188,7 +187,9 @@ public struct PathTrim: Sendable, Equatable {
     fileprivate var ranges: [ClosedRange<Double>] {
         let (low, high) = (min(max(start, 0), 1), min(max(end, 0), 1))
         guard low < high else { return [] }
-        let moved = (low + offset) - (low + offset).rounded(.down)
+        // A little below 0, the difference may be rounded to 1.
+        let moved = ((low + offset) - (low + offset).rounded(.down)).truncatingRemainder(
+            dividingBy: 1)
         let end = moved + high - low
         return end <= 1 ? [moved...end] : [moved...1, 0...end - 1]
     }

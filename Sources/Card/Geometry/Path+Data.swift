@@ -21,6 +21,12 @@ extension Path {
         self = reader.path
     }
 
+    /// The numbers of a list as path data has them, `10-20,3.5.5`, up to the first that is none.
+    public static func numbers(in list: String) -> [Double] {
+        var reader = PathDataReader(list)
+        return reader.numbers()
+    }
+
     /// Path data that gives the same path.
     public var data: String {
         func pair(_ point: Point) -> String { "\(point.x) \(point.y)" }
@@ -65,8 +71,15 @@ private struct PathDataReader {
             guard path.commands.count <= Path.mostCommands else {
                 throw error("has more than \(Path.mostCommands) commands")
             }
-            skipSpaceAndComma(after: command)
+            skipSpace()
         }
+    }
+
+    /// All numbers up to the first that is none.
+    mutating func numbers() -> [Double] {
+        var numbers: [Double] = []
+        while let number = try? number() { numbers.append(number) }
+        return numbers
     }
 
     private mutating func read(_ command: UInt8) throws(PathDataError) {
@@ -136,11 +149,9 @@ extension PathDataReader {
     }
 
     /// A comma may stand between two numbers, and not before or after a command.
-    private mutating func skipSpaceAndComma(after command: UInt8 = 0) {
+    private mutating func skipSpaceAndComma() {
         skipSpace()
-        guard index < text.count, text[index] == letter(","), command | 0x20 != letter("z") else {
-            return
-        }
+        guard index < text.count, text[index] == letter(",") else { return }
         let comma = index
         index += 1
         skipSpace()
@@ -231,13 +242,14 @@ extension Path {
     ) {
         let start = currentPoint
         guard start != end else { return }
-        guard radii.x > 0, radii.y > 0 else { return addLine(to: end) }
+        guard min(radii.x, radii.y) > Self.smallestRadius else { return addLine(to: end) }
         // To a plane in which the ellipse is the unit circle.
         let turned = Homography.rotation(degrees: turn)
         let toCircle =
             Homography.scale(x: 1 / radii.x, y: 1 / radii.y) * .rotation(degrees: -turn)
         let (one, two) = (toCircle.apply(start), toCircle.apply(end))
         let distance = one.distance(to: two)
+        guard distance > 0, distance.isFinite else { return addLine(to: end) }
         let growth = max(1, distance / 2)
         let middle = one.moved(towards: two, by: 0.5)
         let height = max(0, growth * growth - distance * distance / 4).squareRoot()
@@ -251,6 +263,9 @@ extension Path {
         let back = turned * .scale(x: radii.x, y: radii.y)
         addCircularArc(centre, growth, from: first, by: sweep, mappedBy: back, to: end)
     }
+
+    /// An arc of a smaller ellipse is a line.
+    private static let smallestRadius = 1e-9
 
     /// Adds curves of at most a quarter of a circle each.
     private mutating func addCircularArc(

@@ -159,4 +159,19 @@ extension Path {
         guard low.x <= high.x else { return nil }
         return Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
     }
+
+    /// The smallest view of a plane around the path and a line along it; no side is shorter than
+    /// `leastViewSide`.
+    public func view(strokeWidth: Double) -> Rect {
+        let bounds = bounds ?? Rect(x: 0, y: 0, width: 1, height: 1)
+        let least = max(Self.leastViewSide, max(bounds.width, bounds.height) / 1000)
+        func side(_ start: Double, _ length: Double) -> (start: Double, length: Double) {
+            let whole = max(length + strokeWidth, least)
+            return (start + length / 2 - whole / 2, whole)
+        }
+        let (x, y) = (side(bounds.x, bounds.width), side(bounds.y, bounds.height))
+        return Rect(x: x.start, y: y.start, width: x.length, height: y.length)
+    }
+
+    public static let leastViewSide = 0.001
 }

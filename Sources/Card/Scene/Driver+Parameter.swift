@@ -57,7 +57,7 @@ public enum ParameterKind: Sendable, Hashable {
         case .angle, .slant, .lensesPerInch: 0.001
         case .red, .green, .blue, .alpha, .share, .sweep: 5e-4
         case .printedWidth, .distance: 0.01
-        case .length: 0.002
+        case .length: 1e-5
         }
     }
 }

@@ -121,7 +121,8 @@ extension ParameterKind {
         case .coordinate, .radius, .thickness, .refractiveIndex, .spot: Snapshot.unseenCoordinate
         case .angle, .slant, .lensesPerInch: 0.004
         case .red, .green, .blue, .alpha, .share, .sweep: Snapshot.unseenLevel
-        case .printedWidth, .distance, .length: 0.02
+        case .printedWidth, .distance: 0.02
+        case .length: 1e-4
         }
     }
 }

@@ -61,9 +61,10 @@ public struct SharedPixels: ~Copyable {
     func text(byteCount: Int) throws(PictureError) -> String {
         let memory = try map(PROT_READ)
         defer { munmap(memory, 4 * size.area) }
-        return String(
-            decoding: UnsafeRawBufferPointer(start: memory, count: min(byteCount, 4 * size.area)),
-            as: UTF8.self)
+        // A copy: the other process may still write into the memory.
+        let bytes = Array(
+            UnsafeRawBufferPointer(start: memory, count: min(byteCount, 4 * size.area)))
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private func map(_ access: CInt) throws(PictureError) -> UnsafeMutableRawPointer {

@@ -25,7 +25,8 @@ public struct SVGShapes: Sendable, Equatable {
         let words = (lines.first ?? "").split(separator: " ")
         let numbers = words.prefix(4).compactMap { Double($0) }
         guard lines.count == 2, numbers.count == 4, words.count <= 5,
-            numbers.allSatisfy({ abs($0) <= 1e9 }), numbers[2] > 0, numbers[3] > 0,
+            numbers.allSatisfy({ abs($0) <= 1e9 }),
+            min(numbers[2], numbers[3]) >= Path.leastViewSide,
             let path = try? Path(data: String(lines[1]))
         else { return nil }
         let names = words.dropFirst(4).first?.split(separator: ",").map(String.init) ?? []

@@ -75,7 +75,11 @@ private struct SVGShapeReader: ~Copyable {
                 .malformed,
                 "\(path): has no shape" + (element.map { " in the element \(quoted($0))" } ?? ""))
         }
-        return SVGShapes(path: shapes, view: view ?? bounds, leftOut: leftOut.sorted())
+        guard [bounds.x, bounds.y, bounds.maxX, bounds.maxY].allSatisfy({ abs($0) <= 1e6 }) else {
+            throw PictureError(.malformed, "\(path): its shapes reach further than 1000000 units")
+        }
+        return SVGShapes(
+            path: shapes, view: view ?? shapes.view(strokeWidth: 0), leftOut: leftOut.sorted())
     }
 
     private mutating func begin() throws(PictureError) {
@@ -93,7 +97,9 @@ private struct SVGShapeReader: ~Copyable {
         if let text = self["transform"] { own.toDocument = own.toDocument * (try transform(text)) }
         if let element, self["id"] == element { (own.isWanted, own.isHidden) = (true, false) }
         hasElement = hasElement || own.isWanted
-        if Self.definitions.contains(name), !own.isWanted || element == nil { own.isHidden = true }
+        if Self.definitions.contains(name), element == nil || self["id"] != element {
+            own.isHidden = true
+        }
         if self["display"] == "none" { own.isHidden = true }
         if own.isWanted, !own.isHidden { try add(name, own.toDocument) }
         if xmlTextReaderIsEmptyElement(reader) != 1 { open.append(own) }
@@ -145,13 +151,14 @@ extension SVGShapeReader {
     private func length(_ name: String) -> Double { self[name].flatMap(svgLength) ?? 0 }
 
     private func documentView() -> Rect? {
-        if let numbers = self["viewBox"].map(svgNumbers), numbers.count == 4, numbers[2] > 0,
-            numbers[3] > 0
+        if let numbers = self["viewBox"].map(Path.numbers), numbers.count == 4,
+            min(numbers[2], numbers[3]) >= Path.leastViewSide
         {
             return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
         }
         let (width, height) = (length("width"), length("height"))
-        return width > 0 && height > 0 ? Rect(x: 0, y: 0, width: width, height: height) : nil
+        return min(width, height) >= Path.leastViewSide
+            ? Rect(x: 0, y: 0, width: width, height: height) : nil
     }
 
     private func data(_ text: String) throws(PictureError) -> Path {
@@ -206,7 +213,7 @@ extension SVGShapeReader {
     }
 
     private func polygon(isClosed: Bool) throws(PictureError) -> Path {
-        let numbers = svgNumbers(self["points"] ?? "")
+        let numbers = Path.numbers(in: self["points"] ?? "")
         var path = Path()
         for index in Swift.stride(from: 0, to: numbers.count - 1, by: 2) {
             let point = Point(x: numbers[index], y: numbers[index + 1])
@@ -223,7 +230,8 @@ extension SVGShapeReader {
             let halves = part.split(separator: "(", maxSplits: 1)
             let name = halves.first.map { $0.filter { !" ,\n\t\r".contains($0) } } ?? ""
             if name.isEmpty, halves.count < 2 { continue }
-            guard halves.count == 2, let own = svgTransform(name, svgNumbers(String(halves[1])))
+            guard halves.count == 2,
+                let own = svgTransform(name, Path.numbers(in: String(halves[1])))
             else {
                 throw PictureError(
                     .malformed,
@@ -256,16 +264,6 @@ private func svgTransform(_ name: String, _ numbers: [Double]) -> Homography? {
 
 private func quoted(_ text: String) -> String { "\"\(text.prefix(60))\"" }
 
-/// The numbers of a list, up to the first that is none.
-private func svgNumbers(_ text: String) -> [Double] {
-    var numbers: [Double] = []
-    for word in text.split(whereSeparator: { ", \n\t\r".contains($0) }) {
-        guard let number = Double(word), number.isFinite else { break }
-        numbers.append(number)
-    }
-    return numbers
-}
-
 /// A length in pixels, as `10`, `10px` or `2.5mm`; nil for another text.
 private func svgLength(_ text: String) -> Double? {
     let text = text.filter { !" \n\t\r".contains($0) }
@@ -273,7 +271,10 @@ private func svgLength(_ text: String) -> Double? {
         "px": 1, "pt": 4.0 / 3, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96,
     ]
     for (unit, factor) in units where text.hasSuffix(unit) {
-        return Double(text.dropLast(unit.count)).map { $0 * factor }
+        return Double(text.dropLast(unit.count)).flatMap { finite($0 * factor) }
     }
-    return Double(text).flatMap { $0.isFinite ? $0 : nil }
+    return Double(text).flatMap(finite)
 }
+
+/// Nil for a number that is not finite, or enormous.
+private func finite(_ number: Double) -> Double? { abs(number) <= 1e9 ? number : nil }

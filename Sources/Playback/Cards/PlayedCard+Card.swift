@@ -78,7 +78,7 @@ private struct Shapes {
                     "\(picture.path): no part of the path: "
                         + shapes.leftOut.joined(separator: ", "))
             } catch {
-                failures.append(error)
+                if !failures.contains(error) { failures.append(error) }
             }
         }
     }

@@ -24,6 +24,8 @@ struct AssetRequest {
 struct PlannedLayer {
     let scene: Scene
     let index: Int
+    /// The layer as it is before anything happens.
+    let atRest: ShownLayer
     let files: [PictureFile]
     /// The card's size on the screen.
     let card: PixelSize
@@ -56,5 +58,5 @@ struct PlannedLayer {
         length > 1 ? Int(min(length.rounded(.up), Self.largestSide)) : 1
     }
 
-    private static let largestSide = 4096.0
+    static let largestSide = 4096.0
 }

@@ -16,9 +16,12 @@ extension FramePlanner {
     /// Determines the assets for a card of `size` pixels. Pictures are stretched until they are
     /// drawn anew.
     mutating func resizeAssets(to size: PixelSize) {
+        let rest = scene.evaluate(SceneState(of: scene), at: 0)
         let layers = scene.layers.indices.map { index in
             PlannedLayer(
-                scene: scene, index: index, files: files, card: size, toScreen: toScreen,
+                scene: scene, index: index,
+                atRest: ShownLayer(index, of: scene, rest, toScreen, card: frame.card),
+                files: files, card: size, toScreen: toScreen,
                 budget: assets.lensBudget)
         }
         let requests = layers.map { plannable($0.index).requests($0) }

@@ -82,6 +82,11 @@ import Testing
         let style = "stroke = \"#fff\"\nstroke-width = 3\ncap = \"round\""
         let own = try path("style = \"line\"\npath = \"M 0 0 H 9\"\ncap = \"butt\"", style: style)
         #expect(own.style.width == 3 && own.style.cap == .butt)
+        // A style may have keys of strokes for others.
+        let filled = try path(
+            "style = \"line\"\npath = \"M 0 0 H 9 V 9 Z\"\nfill = \"#fff\"\nstroke = \"none\"",
+            style: style)
+        #expect(filled.stroke == nil && filled.fill != nil)
         let inherited = try path(
             "style = \"line\"\ntrim-end = 0.5", style: "path = \"M 0 0 H 9\"\n" + style)
         #expect(inherited.trim.end == 0.5 && inherited.style.cap == .round)

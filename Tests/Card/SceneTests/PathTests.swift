@@ -109,6 +109,7 @@ import Testing
             ("M 1 2 B", 7, "has \"B\" where a number must follow"),
             ("M 1 2 L é", 9, "has \"é\" where a number must follow"),
             ("M NaN 0", 3, "has \"N\" where a number must follow"),
+            ("M 1 1,,2 2", 7, "has \",\" where a number must follow"),
             ("M . 0", 3, "has \".\" where a number must follow"),
         ])
     func `a mistake has its column`(data: String, column: Int, problem: String) {
@@ -165,6 +166,37 @@ import Testing
         // An open path has two parts instead.
         let open = try trimmed("M 0 0 H 100", PathTrim(start: 0, end: 0.5, offset: 0.75))
         #expect(lengths(open) == [25, 25])
+    }
+
+    @Test func `an offset a little below 0 is none`() throws {
+        let part = try trimmed(square, PathTrim(start: 0, end: 0.25, offset: -1e-17))
+        #expect(part == (try Path(data: "M 0 0 L 100 0")))
+        let two = "M 50 50 H 90 V 90 Z M 0 0 H 9 V 9 Z"
+        let both = try trimmed(
+            two, PathTrim(start: 0, end: 0.25, offset: -1e-17, isSimultaneous: true))
+        #expect(both.commands.filter { $0.kind == "a move" }.count == 2)
+    }
+
+    @Test(
+        arguments: [
+            "M 0 0 A 1e-310 1e-310 0 0 1 5 5", "M 0 0 A 1e300 1e300 0 0 1 1e-300 5",
+            "M 0 0 A 1e-8 1e6 45 1 1 1e6 5", "M 0 0 H 1e-320 V 1e-320 Z", "M 5 5", "M 5 5 Z",
+            "M 1e6 1e6 C -1e6 -1e6 1e6 1e6 -1e6 -1e6",
+        ])
+    func `extreme numbers give a path and a view`(data: String) throws {
+        let path = try Path(data: data)
+        let view = path.view(strokeWidth: 0)
+        #expect(min(view.width, view.height) >= Path.leastViewSide)
+        for tolerance in [1e-300, 0.1, 1e9] {
+            let measured = MeasuredPath(path, tolerance: tolerance)
+            #expect(measured.length.isFinite)
+            #expect(points(measured.trimmed(PathTrim(end: 0.3))).allSatisfy { $0.x.isFinite })
+        }
+    }
+
+    @Test func `the numbers of a list`() {
+        #expect(Path.numbers(in: "10,10 90-20 50,70.5.5") == [10, 10, 90, -20, 50, 70.5, 0.5])
+        #expect(Path.numbers(in: "1 2 x 3") == [1, 2] && Path.numbers(in: "").isEmpty)
     }
 
     @Test func `sub-paths follow each other, or are trimmed at the same time`() throws {

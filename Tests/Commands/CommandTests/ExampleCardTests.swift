@@ -130,8 +130,9 @@ import Testing
         .enabled(if: Stranger.isHere("ffmpeg"), "ffmpeg is not here (package ffmpeg)"),
         arguments: names)
     func `an example is seen to follow the tilt`(card: String) throws {
-        let left = try pixels(card, ["--tilt-x", "-25"])
-        let right = try pixels(card, ["--tilt-x", "25"])
+        // What comes when a card is shown has come by then.
+        let left = try pixels(card, ["--tilt-x", "-25", "--time", "4"])
+        let right = try pixels(card, ["--tilt-x", "25", "--time", "4"])
         #expect(try difference(left, right).far > 0.01)
     }
 

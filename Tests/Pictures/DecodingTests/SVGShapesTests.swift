@@ -72,6 +72,25 @@ import Testing
         #expect(try bounds(nil) == Rect(x: 10, y: 0, width: 50, height: 50))
     }
 
+    @Test func `definitions in an element are none of its shapes`() throws {
+        let content = """
+            <g id="icon"><clipPath id="c"><rect width="90" height="70"/></clipPath>
+            <rect x="5" y="5" width="10" height="10"/></g>
+            """
+        #expect(
+            try file(content).shapes(element: "icon").path.bounds
+                == Rect(x: 5, y: 5, width: 10, height: 10))
+    }
+
+    @Test func `lists may lack spaces, and a flat SVG has a view`() throws {
+        let polygon = try file("<polygon points='10,10 90-20 50,70'/>").shapes(element: nil)
+        #expect(polygon.path.commands.count == 4)
+        let line = try file("<path d='M 0 5 H 9'/>", attributes: "").shapes(element: nil)
+        #expect(line.view.width == 9 && line.view.height >= 0.001)
+        let odd = "<rect x='nanpx' width='9' height='9' rx='2'/>"
+        #expect(try file(odd).shapes(element: nil).path.bounds?.width == 9)
+    }
+
     @Test func `what is no shape is named`() throws {
         let content = "<use href='#a'/><text>x</text><rect id='a' width='5' height='5'/>"
         #expect(try file(content).shapes(element: nil).leftOut == ["text", "use"])

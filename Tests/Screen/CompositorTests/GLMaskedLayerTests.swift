@@ -1,5 +1,6 @@
 import Geometry
 import Paint
+import Picture
 import Testing
 
 @testable import Compositor
@@ -36,6 +37,26 @@ import Testing
             #expect(drawn.mean <= 0.5 && drawn.strays <= 0.005)
             #expect(gl.painter.group(0, Self.size) == nil)
         }
+    }
+
+    /// The mask of the mask is larger than it: where only that one is, nothing is seen.
+    @Test func `a mask may have a mask of its own`() throws {
+        var frame = Frame(size: Self.size, card: PixelRect(x: 0, y: 0, size: Self.size))
+        let red = Colour(red: 1, green: 0, blue: 0)
+        let group = frame.openGroup(opacity: 1)
+        frame.add(Frame.Layer(.colour(red), box: frame.cardBox))
+        let mask = frame.openGroup(opacity: 1, compositing: .mask(.alpha))
+        let small = Frame.Box(PixelRect(x: 10, y: 5, width: 12, height: 9))
+        frame.add(Frame.Layer(.colour(red), box: small))
+        frame.add(
+            Frame.Layer(
+                .colour(Colour(red: 1, green: 1, blue: 1, alpha: 0.8)), box: frame.cardBox,
+                compositing: .mask(.alpha)))
+        frame.closeGroup(mask)
+        frame.closeGroup(group)
+        let drawings = try drawings(frame)
+        #expect(Comparison(drawings[0], drawings[1], of: frame).largest <= 1)
+        #expect(drawings[0][1, 1] & 0xFFFFFF == 0 && drawings[0][15, 8] & 0xFFFFFF != 0)
     }
 
     @Test func `a group that is translucent as a whole needs a target`() throws {

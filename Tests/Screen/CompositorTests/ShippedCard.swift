@@ -35,6 +35,13 @@ struct ShippedCard {
 
     var hasNoFailures: Bool { planner.failures.isEmpty }
 
+    /// Whether a path changes its shape.
+    var drivesPaths: Bool {
+        scene.layers.indices.contains {
+            scene.layers[$0].content is PathContent && scene.drivesShape(ofLayer: $0)
+        }
+    }
+
     /// The frame at a tilt and a time after a tap; there are 20 steps from one end to the other.
     mutating func frame(_ step: Int) -> Frame {
         let tilt = Double(step - 10) * 4

@@ -146,6 +146,12 @@ struct LayerEntry {
         content = namesContent ? Self.content(contentKeys, in: folder, mistakes) : nil
     }
 
+    /// Takes what a style shows.
+    mutating func takeContent(of style: LayerEntry) { content = style.content }
+
+    /// Whether a table says something of what a layer shows, so that its style alone does not.
+    static func saysContent(_ table: TOMLTable) -> Bool { !contentKeys(of: table).isEmpty }
+
     private mutating func read(
         _ list: (key: String, pattern: String, members: [Property]), _ mistakes: Mistakes
     ) {

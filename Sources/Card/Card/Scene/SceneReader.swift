@@ -19,7 +19,7 @@ struct SceneReader {
     }
 
     private func ownLayers(_ table: TOMLTable) -> [LayerEntry] {
-        let styles = styles(table["style"])
+        var styles = styles(table["style"])
         guard let value = table["layer"] else {
             mistakes.note(TOMLError(table.beginning, "there is nothing to show: add a [[layer]]"))
             return []
@@ -31,21 +31,27 @@ struct SceneReader {
             }
             return tables
         }
-        var names: Set<String> = []
         let layers = (tables ?? []).compactMap { value in
-            let table = mistakes.read(value) { value throws(TOMLError) in try value.table() }
-            return table.map { layer($0.calledByName(among: &names), styles) }
+            mistakes.read(value) { value throws(TOMLError) in try value.table() }
         }
-        noteMistakes(in: styles, unusedBy: layers)
-        return layers
+        readContents(of: &styles, for: layers)
+        var names: Set<String> = []
+        return layers.map { layer($0.calledByName(among: &names), styles) }
     }
 
-    /// Notes the mistakes in what styles show that no layer has.
-    private func noteMistakes(in styles: [String: LayerEntry?], unusedBy layers: [LayerEntry]) {
-        let used = Set(layers.compactMap { try? $0.table["style"]?.string() })
-        for (name, style) in styles.sorted(by: { $0.key < $1.key }) where !used.contains(name) {
-            var style = style
+    /// Reads once what each style shows, but not of those that are only used with keys of their layers.
+    private func readContents(
+        of styles: inout [String: LayerEntry?], for layers: [TOMLTable]
+    ) {
+        let users = Dictionary(grouping: layers) { try? $0["style"]?.string() }
+        for name in styles.keys.sorted() {
+            let tables = users[name] ?? []
+            guard tables.isEmpty || tables.contains(where: { !LayerEntry.saysContent($0) }) else {
+                continue
+            }
+            var style = styles[name] ?? nil
             style?.readContent(in: folder, mistakes)
+            styles[name] = .some(style)
         }
     }
 
@@ -75,7 +81,11 @@ struct SceneReader {
         }
         let style = name.flatMap { styles[$0] ?? nil }
         var styled = style.map(layer.styled) ?? layer
-        styled.readContent(in: folder, mistakes)
+        if let style, !LayerEntry.saysContent(table) {
+            styled.takeContent(of: style)
+        } else {
+            styled.readContent(in: folder, mistakes)
+        }
         // Nobody knows what a layer shows whose style cannot be read.
         if style == nil, table["style"] != nil { styled.namesContent = true }
         for kind in LayerEntry.contentKinds { kind.check(styled, in: table, mistakes) }

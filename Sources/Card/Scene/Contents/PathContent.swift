@@ -164,6 +164,17 @@ extension PathContent {
     }
 }
 
+extension Scene {
+    /// Whether drivers change more of a layer's path than its brushes.
+    public func drivesShape(ofLayer layer: Int) -> Bool {
+        layerDrivers[layer].contains { index in
+            PathContent.Parameter.allCases.contains {
+                drivers[index].parameter == .content($0.rawValue, $0.kind)
+            }
+        }
+    }
+}
+
 // The numbers of a brush that drivers may change.
 extension Brush {
     public var parameters: [Double] {

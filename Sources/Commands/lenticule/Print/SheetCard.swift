@@ -92,7 +92,8 @@ extension SheetCard {
         let scene = played.scene.forPrint(
             lens, inLayer: index, width: design.sizeOnPaper.width * share, tiltStates)
         self.played = PlayedCard(
-            title: played.title, scene: scene, pictures: played.pictures, axis: played.axis)
+            title: played.title, scene: scene, pictures: played.pictures, axis: played.axis,
+            failures: played.failures, remarks: played.remarks)
         tilts = Self.tilts(of: lens, card, played)
     }
 

@@ -290,9 +290,11 @@ extension DrawList {
         guard group.innerCount == 2, group.weight == .max, group.colours == nil,
             group.outlines.isEmpty
         else { return false }
-        return operations[index + 1].innerCount == 0
-            && operations[index + 1].compositing == .normal
+        let layer = operations[index + 1]
+        // Where a mask shows nothing, it lets nothing through.
+        return layer.innerCount == 0 && layer.compositing == .normal
             && operations[index + 2].compositing.isMask
+            && (!group.compositing.isMask || layer.area == group.area)
     }
 
     /// How many groups of a range lie in each other at most, without masked layers.

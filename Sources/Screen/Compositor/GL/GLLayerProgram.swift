@@ -91,13 +91,16 @@ final class GLLayerProgram: GLVariantProgram {
 extension GLLayerProgram.Variant {
     /// Those that the same operations may need at other tilts, and itself.
     var others: [Self] {
-        let own = source.others.map { Self(source: $0, mask: mask, blending: blending) }
-        guard let mask else { return own }
-        return own
-            + mask.source.others.map {
-                Self(
-                    source: source, mask: GLLayerProgram.Mask(source: $0, kind: mask.kind),
-                    blending: blending)
-            }
+        guard let mask else {
+            return source.others.map { Self(source: $0, mask: nil, blending: blending) }
+        }
+        let pairs =
+            source.others.flatMap { own in mask.source.turned.map { (own, $0) } }
+            + source.turned.flatMap { own in mask.source.others.map { (own, $0) } }
+        return pairs.map { own, other in
+            Self(
+                source: own, mask: GLLayerProgram.Mask(source: other, kind: mask.kind),
+                blending: blending)
+        }
     }
 }

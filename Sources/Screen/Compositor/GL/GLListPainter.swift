@@ -209,7 +209,9 @@ final class GLListPainter {
         let outlines = list.outlines[operation.outlines]
         var variant = GLLayerProgram.Variant(
             source: GLSource.Variant(
-                try bind(operation, nesting, size), of: operation, outlines),
+                try bind(
+                    operation, nesting, size, isShared: mask?.hasPicture(of: operation) == true),
+                of: operation, outlines),
             blending: GLBlending(operation.compositing))
         var placedMask: GLLayerProgram.Placed?
         if let mask, case .mask(let kind) = mask.compositing {
@@ -217,20 +219,23 @@ final class GLListPainter {
             glActiveTexture(GLenum(GL_TEXTURE0 + GLLayerProgram.maskUnit))
             defer { glActiveTexture(GLenum(GL_TEXTURE0)) }
             variant.mask = GLLayerProgram.Mask(
-                source: GLSource.Variant(try bind(mask, nesting, size), of: mask, outlines),
+                source: GLSource.Variant(
+                    try bind(mask, nesting, size, isShared: mask.hasPicture(of: operation)),
+                    of: mask, outlines),
                 kind: kind)
             placedMask = (mask, outlines)
         }
         try draw((operation, outlines), mask: placedMask, variant, on: size)
     }
 
-    /// Binds the texture that an operation shows.
+    /// Binds the texture that an operation shows. `isShared`: another source of the program reads the
+    /// same texture, perhaps between its pixels.
     private func bind(
-        _ operation: DrawOperation, _ nesting: Int, _ size: PixelSize
+        _ operation: DrawOperation, _ nesting: Int, _ size: PixelSize, isShared: Bool
     ) throws(GLError) -> GLSource.Content {
         switch operation.content {
         case .picture(let sampling):
-            let isPixelForPixel = sampling.copyOffset(in: operation.area) != nil
+            let isPixelForPixel = !isShared && sampling.copyOffset(in: operation.area) != nil
             return try bind(sampling, isPixelForPixel ? GL_NEAREST : GL_LINEAR)
         case .colour: return .colour
         case .gradient(let shading):
@@ -376,5 +381,15 @@ final class GLListPainter {
         }
         GLBlending.setFunction(.normal)
         glActiveTexture(GLenum(GL_TEXTURE0))
+    }
+}
+
+extension DrawOperation {
+    /// Whether both show the same picture.
+    fileprivate func hasPicture(of other: DrawOperation) -> Bool {
+        guard case .picture(let own) = content, case .picture(let others) = other.content else {
+            return false
+        }
+        return own.pixels == others.pixels
     }
 }

@@ -156,16 +156,23 @@ extension GLSource.Variant {
     }
 
     /// Those that the same operation may need at other tilts, and itself.
-    var others: [Self] {
-        var contents = [content]
-        if case .picture(let samples, let isDrawn) = content, samples > 1 {
-            contents = (2...4).map { .picture(samples: $0, isDrawn: isDrawn) }
+    var others: [Self] { contents.flatMap { Self($0, hasMatrix, outlines).turned } }
+
+    /// Itself, and as it is where its box is turned, or no longer is.
+    var turned: [Self] {
+        [outlines, outlines.withOtherLines].map { Self(content, hasMatrix, $0) }
+    }
+
+    private init(_ content: GLSource.Content, _ hasMatrix: Bool, _ outlines: GLSource.OutlineForms)
+    {
+        self.init(content: content, hasMatrix: hasMatrix, outlines: outlines)
+    }
+
+    private var contents: [GLSource.Content] {
+        guard case .picture(let samples, let isDrawn) = content, samples > 1 else {
+            return [content]
         }
-        return contents.flatMap { content in
-            [outlines, outlines.withOtherLines].map {
-                Self(content: content, hasMatrix: hasMatrix, outlines: $0)
-            }
-        }
+        return (2...4).map { .picture(samples: $0, isDrawn: isDrawn) }
     }
 
     /// Whether the colours have steps finer than a level.

@@ -8,7 +8,9 @@ extension PathContent: PlannableContent {
     func requests(_ layer: PlannedLayer) -> [AssetRequest] { [] }
 
     func planned(_ assets: [Asset], _ layer: PlannedLayer) -> any PlannedContent {
-        PlannedPath(self, largestBox: layer.largestExactBox)
+        PlannedPath(
+            self, largestBox: layer.largestExactBox, atRest: layer.atRest,
+            drivesShape: layer.scene.drivesShape(ofLayer: layer.index))
     }
 }
 
@@ -19,11 +21,18 @@ struct PlannedPath: PlannedContent {
     private var content: PathContent
     /// The box when it is largest, pixels.
     private let largestBox: Size
+    /// Whether drivers change more than the brushes, so that it is drawn anew in most frames.
+    private let drivesShape: Bool
+    /// From the units of the view to pixels: as at rest, or if `drivesShape`, as in the present frame.
+    private var toPixels: Homography
     /// Nil before the first `update`, and for what is not filled or stroked.
     private var fill, stroke: Coverage?
     /// The path where it was trimmed last.
     private var measured: MeasuredPath?
     private var isDrawn = false
+    /// The smallest box around the path and its stroke, without the points of miters; units of the
+    /// view.
+    private var paintedRect: Rect
 
     /// How much of each pixel of a part of the box is covered.
     private struct Coverage {
@@ -31,30 +40,40 @@ struct PlannedPath: PlannedContent {
         let bitmap: Bitmap?
         /// In pixels of the plane to which `toPixels` maps the view.
         let rect: PixelRect
-        let toPixels: Homography
     }
 
-    init(_ content: PathContent, largestBox: Size) {
-        (self.content, self.largestBox) = (content, largestBox)
+    init(_ content: PathContent, largestBox: Size, atRest: ShownLayer, drivesShape: Bool) {
+        (self.content, paintedRect) = (content, content.view)
+        (self.largestBox, self.drivesShape) = (largestBox, drivesShape)
+        toPixels = Self.toPixels(content, largestBox, atRest)
     }
 
     mutating func update(_ shown: ShownLayer, eyeX: Double) {
         let old = content
         content = content.with(shown.parameters)
+        if drivesShape {
+            let place = Self.toPixels(content, largestBox, shown)
+            isDrawn = isDrawn && place == toPixels
+            toPixels = place
+        }
         let isSamePath = isDrawn && content[.morph] == old[.morph]
         let isSameStroke =
             isSamePath && PathContent.Parameter.allCases.allSatisfy { content[$0] == old[$0] }
         isDrawn = true
-        guard !isSameStroke || !isSamePath else { return }
-        let toPixels = toPixels(shown)
-        if content.fill != nil, !isSamePath { fill = drawnFill(toPixels) }
-        if content.stroke != nil, !isSameStroke { stroke = drawnStroke(toPixels) }
+        guard !isSameStroke else { return }
+        let path = content.shownPath
+        let width = content.stroke == nil ? 0 : content.style.width
+        paintedRect = (path.bounds ?? content.view).expanded(by: width / 2)
+        if content.fill != nil, !isSamePath { fill = drawnFill(path) }
+        if content.stroke != nil { stroke = drawnStroke(path) }
     }
 
-    /// From the units of the view to pixels. If the box is shown as large as it is drawn, and not
-    /// turned, these are the pixels of the screen, moved by whole ones: then the path is as sharp as if
-    /// it were drawn on the screen.
-    private func toPixels(_ shown: ShownLayer) -> Homography {
+    /// From the units of the view to pixels. If the box is shown as large as it is drawn, and not turned,
+    /// these are the pixels of the screen, moved by whole ones: then the path is as sharp there as if it
+    /// were drawn on the screen.
+    private static func toPixels(
+        _ content: PathContent, _ largestBox: Size, _ shown: ShownLayer
+    ) -> Homography {
         let own = content.placement(in: largestBox)
         let box = shown.box(Rect(shown.appearance.size)).toScreen
         let place = box * content.placement(in: shown.appearance.size)
@@ -65,50 +84,57 @@ struct PlannedPath: PlannedContent {
         return .translation(Point(x: x - x.rounded(.down), y: y - y.rounded(.down))) * own
     }
 
-    private func drawnFill(_ toPixels: Homography) -> Coverage? {
-        let path = content.shownPath
-        return rect(around: path, reach: 0, toPixels).map { rect in
+    private func drawnFill(_ path: Path) -> Coverage? {
+        rect(around: path, reach: 0).map { rect in
             Coverage(
                 bitmap: .coverage(
                     of: path, content.fillRule, rect.fromCorner * toPixels, rect.size),
-                rect: rect, toPixels: toPixels)
+                rect: rect)
         }
     }
 
-    private mutating func drawnStroke(_ toPixels: Homography) -> Coverage? {
-        let (path, style, trim) = (content.shownPath, content.style, content.trim)
-        guard style.width > 0, let rect = rect(around: path, reach: style.reach, toPixels) else {
-            return nil
-        }
-        let map = rect.fromCorner * toPixels
-        let seen = trim.isWhole ? path : measured(path, 0.1 / toPixels.a).trimmed(trim)
+    private mutating func drawnStroke(_ path: Path) -> Coverage? {
+        var (style, trim) = (content.style, content.trim)
+        guard style.width > 0, let rect = rect(around: path, reach: style.reach) else { return nil }
+        let period = style.dash.reduce(0, +)
+        if period > 0, measured(path).length / period > Self.mostDashes { style.dash = [] }
+        let seen = trim.isWhole ? path : measured(path).trimmed(trim)
         // A curve that is cut elsewhere has other lines in each frame, which must not be seen.
         let tolerance = trim.isWhole ? 0.1 : 0.02
         return Coverage(
             bitmap: seen.isEmpty
-                ? nil : .coverage(of: seen, style, map, rect.size, tolerance: tolerance),
-            rect: rect, toPixels: toPixels)
+                ? nil
+                : .coverage(
+                    of: seen, style, rect.fromCorner * toPixels, rect.size, tolerance: tolerance),
+            rect: rect)
     }
 
-    private mutating func measured(_ path: Path, _ tolerance: Double) -> MeasuredPath {
+    /// More dashes than can be told apart are drawn as one line: each takes time, also one that is not
+    /// seen.
+    private static let mostDashes = 100_000.0
+
+    private mutating func measured(_ path: Path) -> MeasuredPath {
         if let measured, measured.path == path { return measured }
-        let new = MeasuredPath(path, tolerance: tolerance)
+        let new = MeasuredPath(path, tolerance: 0.1 / toPixels.a)
         measured = new
         return new
     }
 
-    /// The pixels that a path covers, as far as they are not far outside of the view; nil if there are
-    /// none.
-    private func rect(
-        around path: Path, reach: Double, _ toPixels: Homography
-    ) -> PixelRect? {
-        guard let bounds = path.bounds else { return nil }
-        let margin = max(content.view.width, content.view.height)
-        let near = content.view.expanded(by: margin)
+    /// The pixels that a path covers: as far as they are within the view and its longer side around it,
+    /// and within the largest size of a drawing. Nil if there are none.
+    private func rect(around path: Path, reach: Double) -> PixelRect? {
+        guard let bounds = path.bounds, toPixels.isFinite, toPixels.a > 0 else { return nil }
+        let view = content.view
+        let longer = max(view.width, view.height)
+        let most = (PlannedLayer.largestSide - 4) / toPixels.a
+        let near = view.expanded(
+            x: min(longer, max(0, most - view.width) / 2),
+            y: min(longer, max(0, most - view.height) / 2))
         let covered = bounds.expanded(by: reach).intersection(near)
+        guard covered.width > 0 || covered.height > 0 else { return nil }
         let corner = toPixels.apply(Point(x: covered.x, y: covered.y))
         let end = toPixels.apply(Point(x: covered.maxX, y: covered.maxY))
-        guard covered.width > 0 || covered.height > 0 else { return nil }
+        guard [corner.x, corner.y, end.x, end.y].allSatisfy({ abs($0) < 1e6 }) else { return nil }
         let (left, top) = (Int(corner.x.rounded(.down)) - 1, Int(corner.y.rounded(.down)) - 1)
         let (right, bottom) = (Int(end.x.rounded(.up)) + 1, Int(end.y.rounded(.up)) + 1)
         return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
@@ -126,9 +152,7 @@ struct PlannedPath: PlannedContent {
     private func part(
         _ coverage: Coverage, _ brush: Brush, _ shown: ShownLayer
     ) -> Frame.Parts.Part? {
-        guard let bitmap = coverage.bitmap, let fromPixels = coverage.toPixels.inverse else {
-            return nil
-        }
+        guard let bitmap = coverage.bitmap, let fromPixels = toPixels.inverse else { return nil }
         let toBox = content.placement(in: shown.appearance.size)
         let rect = Rect(coverage.rect).mapped(by: toBox * fromPixels)
         let box = shown.box(Rect(shown.appearance.size)).part(rect)
@@ -147,13 +171,6 @@ struct PlannedPath: PlannedContent {
                 mask: Frame.Layer(.bitmap(bitmap), box: box, compositing: .mask(.alpha)))
         }
     }
-
-    /// The smallest box around the path and its stroke, without the points of miters; units of the
-    /// view.
-    private var paintedRect: Rect {
-        let width = content.stroke == nil ? 0 : content.style.width
-        return (content.shownPath.bounds ?? content.view).expanded(by: width / 2)
-    }
 }
 
 extension PixelRect {
@@ -164,9 +181,11 @@ extension PixelRect {
 }
 
 extension Rect {
-    fileprivate func expanded(by margin: Double) -> Rect {
+    fileprivate func expanded(by margin: Double) -> Rect { expanded(x: margin, y: margin) }
+
+    fileprivate func expanded(x across: Double, y along: Double) -> Rect {
         Rect(
-            x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+            x: x - across, y: y - along, width: width + 2 * across, height: height + 2 * along)
     }
 
     /// As a map without a turn moves and scales it.

@@ -39,9 +39,6 @@ struct PathEntry: ContentEntry {
             _ value: TOMLValue, _ keys: ContentKeys, in folder: PictureFolder, _ mistakes: Mistakes
         ) throws(TOMLError) {
             guard try value.string().lowercased().hasSuffix(".svg") else {
-                if let element = keys["element"] {
-                    throw element.error("is for a path from a file: path = \"NAME.svg\"")
-                }
                 let path = try value.pathData()
                 guard !path.isEmpty else { throw value.error("is empty") }
                 self = .data(path)
@@ -70,7 +67,6 @@ struct PathEntry: ContentEntry {
         guard fill != nil || stroke != nil else {
             throw value.error("shows nothing: give fill or stroke, a colour or a gradient")
         }
-        if stroke == nil { try Self.refuseStrokeKeys(keys) }
         fillRule = try keys["fill-rule"]?.choice() ?? .nonzero
         style = StrokeStyle(
             cap: try keys["cap"]?.choice() ?? .butt, join: try keys["join"]?.choice() ?? .miter,
@@ -93,7 +89,7 @@ struct PathEntry: ContentEntry {
         let width = stroke == nil ? 0 : numbers[PathContent.Parameter.strokeWidth.rawValue].constant
         let given = try keys["view"]?.view()
         view =
-            if case .data(let path) = source { given ?? Self.view(around: path, width) } else {
+            if case .data(let path) = source { given ?? path.view(strokeWidth: width) } else {
                 given
             }
         parameters = numbers + (fill?.parameters ?? []) + (stroke?.parameters ?? [])
@@ -104,7 +100,7 @@ struct PathEntry: ContentEntry {
             switch source {
             case .data(let path):
                 PathContent(
-                    path, view: view ?? Self.view(around: path, 0), fill: fill?.brush,
+                    path, view: view ?? path.view(strokeWidth: 0), fill: fill?.brush,
                     stroke: stroke?.brush, style: style, fillRule: fillRule,
                     trimsSimultaneously: trimsSimultaneously, morphTarget: morphTarget)
             case .shapes(let picture, let element):
@@ -153,23 +149,19 @@ struct PathEntry: ContentEntry {
         return try ParameterEntry(given, of: .content(parameter.rawValue, parameter.kind))
     }
 
-    private static func refuseStrokeKeys(_ keys: ContentKeys) throws(TOMLError) {
-        for key in ["cap", "join", "miter", "dash", "trim"] + numberKeys {
-            if let value = keys[key] { throw value.error("needs stroke: it changes nothing else") }
+    /// Notes keys that change nothing: those of a stroke without one, and `element` without a file. A
+    /// style may have them for other layers.
+    static func check(_ layer: LayerEntry, in table: TOMLTable, _ mistakes: Mistakes) {
+        guard let entry = layer.content as? PathEntry else { return }
+        if entry.stroke == nil, table["stroke"] == nil {
+            for key in ["cap", "join", "miter", "dash", "trim"] + numberKeys {
+                guard let value = table[key] else { continue }
+                mistakes.note(value.error("needs stroke: it changes nothing else"))
+            }
         }
-    }
-
-    /// The smallest view around a path and its stroke.
-    private static func view(around path: Path, _ width: Double) -> Rect {
-        let bounds = path.bounds ?? Rect(x: 0, y: 0, width: 1, height: 1)
-        let margin = max(width / 2, max(bounds.width, bounds.height) > 0 ? 0 : 0.5)
-        let side = max(bounds.width, bounds.height, 2 * margin) / 1000
-        func expanded(_ start: Double, _ length: Double) -> (Double, Double) {
-            let whole = max(length + 2 * margin, side)
-            return (start + length / 2 - whole / 2, whole)
+        if case .data = entry.source, let value = table["element"] {
+            mistakes.note(value.error("is for a path from a file: path = \"NAME.svg\""))
         }
-        let (x, y) = (expanded(bounds.x, bounds.width), expanded(bounds.y, bounds.height))
-        return Rect(x: x.0, y: y.0, width: x.1, height: y.1)
     }
 }
 

@@ -1,9 +1,9 @@
-import Card
-import Decoding
+public import Card
+public import Decoding
 public import Display
 import Geometry
 import Motion
-import Picture
+public import Picture
 import Platform
 import Scene
 
@@ -14,14 +14,14 @@ extension PlayedCard {
     ) throws(CardError) {
         let pictures = card.pictureFiles
         let size = if let own = card.size { own } else { try Self.size(of: card, pictures) }
-        let shapes = Shapes(of: card, pictures)
+        let shapes = ShownShapes(of: card, pictures)
         self.init(
             title: card.name,
             scene: card.scene(
                 size: size, pictureSizes: Self.sizes(of: card, pictures), shapes: shapes.found,
                 over: settings),
-            pictures: pictures, axis: axis, watchedFiles: watchedFiles, failures: shapes.failures,
-            remarks: shapes.remarks)
+            pictures: pictures, axis: axis, watchedFiles: watchedFiles,
+            failures: shapes.failures.map(\.error), remarks: shapes.remarks)
     }
 
     /// The files that it is read from, which `output` may not be. Those that SVGs show are looked for
@@ -62,23 +62,27 @@ extension PlayedCard {
 }
 
 /// The shapes that a card's layers show as paths.
-private struct Shapes {
+public struct ShownShapes {
     private(set) var found: [ShapeReference: (path: Path, view: Rect)] = [:]
-    private(set) var failures: [PictureError] = []
-    private(set) var remarks: [String] = []
+    /// Why shapes could not be read, with the indices of their pictures in the card.
+    public private(set) var failures: [(picture: Int, error: PictureError)] = []
+    /// What of the pictures is no shape, a line each.
+    public private(set) var remarks: [String] = []
 
-    init(of card: Card, _ pictures: [PictureFile]) {
+    /// `pictures` are those of the card.
+    public init(of card: Card, _ pictures: [PictureFile]) {
         for reference in card.shownShapes {
             let picture = pictures[reference.picture]
             do throws(PictureError) {
                 let shapes = try picture.shapes(element: reference.element)
                 found[reference] = (shapes.path, shapes.view)
                 guard !shapes.leftOut.isEmpty else { continue }
-                remarks.append(
-                    "\(picture.path): no part of the path: "
-                        + shapes.leftOut.joined(separator: ", "))
+                let names = shapes.leftOut.joined(separator: ", ")
+                let remark = "\(picture.path): the path is without its elements \(names)"
+                if !remarks.contains(remark) { remarks.append(remark) }
             } catch {
-                if !failures.contains(error) { failures.append(error) }
+                if failures.contains(where: { $0.error == error }) { continue }
+                failures.append((reference.picture, error))
             }
         }
     }

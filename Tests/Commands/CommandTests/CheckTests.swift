@@ -31,6 +31,27 @@ import Testing
         #expect(!result.output.contains("time jumps back"))
     }
 
+    @Test func `what a path's file lacks is told, with its place`() throws {
+        folder.write(
+            "card/a.svg",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\">"
+                + "<rect id=\"r\" width=\"5\" height=\"5\"/><use href=\"#r\"/></svg>")
+        func check(_ element: String) throws -> Program.Result {
+            let layer = "[[layer]]\npath = \"a.svg\"\nfill = \"#fff\"\n"
+            folder.write("card/card.toml", "format = 2\nsize = [9, 9]\n\(layer)\(element)")
+            return try Program.run("check", "\(folder.path)/card")
+        }
+        let missing = try check("element = \"x\"\n")
+        #expect(missing.status == 65)
+        #expect(missing.errors.contains("card.toml:4:8: "))
+        #expect(missing.errors.contains("has no element with the id \"x\"\n"))
+        let whole = try check("")
+        #expect(whole.status == 0)
+        #expect(whole.errors.contains("a.svg: the path is without its elements use\n"))
+        let part = try check("element = \"r\"\n")
+        #expect(part.status == 0 && part.errors == "")
+    }
+
     @Test func `many materials in one group are warned of, with their number`() throws {
         func check(_ count: Int) throws -> Program.Result {
             let plates = String(

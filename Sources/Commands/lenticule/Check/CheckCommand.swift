@@ -101,11 +101,18 @@ private func checkCard(_ path: String) throws(Failure) -> String {
             if failures.last?.description != failure.description { failures.append(failure) }
         }
     }
+    let shapes = ShownShapes(of: card, files)
+    // An SVG that cannot be drawn is told already.
+    if failures.isEmpty {
+        failures = shapes.failures.map { card.pictures[$0.picture].located($0.error) }
+    }
     if let last = failures.popLast() {
         for failure in failures { printMessage(failure.description) }
         throw Failure(last)
     }
-    for remark in Set(files.compactMap(\.remark)).sorted() { logger.warning("\(remark)") }
+    for remark in Set(files.compactMap(\.remark) + shapes.remarks).sorted() {
+        logger.warning("\(remark)")
+    }
     for remark in card.remarks(files) { logger.warning("\(path): \(remark)") }
     let layers = card.isFormat2 ? ", " + count(card.layers.count, "layer") : ""
     let shown = card.isFormat2 ? card.pictures.count : card.layers.count

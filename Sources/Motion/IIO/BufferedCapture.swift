@@ -5,8 +5,9 @@ import Platform
 protocol DeviceCapture: AnyObject {
     var readiness: Readiness { get }
     /// Appends the available readings; none if none is due. Timestamps are on the device's clock,
-    /// or on that of `monotonicNow` if readings are polled or scans have no timestamp.
-    func collect(into readings: inout [Reading]) throws(IIOError)
+    /// or on that of `monotonicNow` if readings are polled or scans have no timestamp. Returns whether
+    /// the device gave anything, also what is discarded.
+    func collect(into readings: inout [Reading]) throws(IIOError) -> Bool
 }
 
 /// The event after which a capture has readings to collect.
@@ -77,19 +78,18 @@ final class BufferedCapture: DeviceCapture {
         start = monotonicNow() + Int64(saturating: 0.5e9 / rate)
     }
 
-    func collect(into readings: inout [Reading]) throws(IIOError) {
+    func collect(into readings: inout [Reading]) throws(IIOError) -> Bool {
         let now = monotonicNow()
-        let isStale = now - lastCollection > longestPause || now < start
+        let isStale = (now - lastCollection > longestPause || now < start) && readiness != .blocks
         defer { lastCollection = monotonicNow() }
-        if isStale, readiness != .blocks {
-            while try buffer.refill() {}
-            return
-        }
+        var hasScans = false
         // If scans remain, the descriptor is readable again at once.
         repeat {
-            guard try buffer.refill() else { return }
-            appendScans(to: &readings)
-        } while takesAll
+            guard try buffer.refill() else { break }
+            hasScans = true
+            if !isStale { appendScans(to: &readings) }
+        } while takesAll || isStale
+        return hasScans
     }
 
     private func appendScans(to readings: inout [Reading]) {

@@ -19,7 +19,7 @@ final class IIOConnection {
         let saved: SavedSettings?
         var losses: ScanLosses
         var angularRates = AngularRates()
-        /// When its newest reading arrived, or it was opened; nanoseconds of `monotonicNow`.
+        /// When it last gave something, or was opened; nanoseconds of `monotonicNow`.
         var newestArrival = monotonicNow()
         var hasRead = false
     }
@@ -143,7 +143,9 @@ final class IIOConnection {
     private func collect(from index: Int) throws(IIOError) {
         scratch.removeAll(keepingCapacity: true)
         do {
-            try devices[index].capture.collect(into: &scratch)
+            if try devices[index].capture.collect(into: &scratch) {
+                devices[index].newestArrival = monotonicNow()
+            }
         } catch {
             takeScratch(from: index)
             try checkPresence(of: devices[index].device)
@@ -165,7 +167,6 @@ final class IIOConnection {
             devices[index].angularRates.setRate(of: &scratch[position])
             merger.add(scratch[position], from: index, arrival: now)
         }
-        devices[index].newestArrival = now
         if devices[index].hasRead { return }
         devices[index].hasRead = true
         if buffered != nil { workingBuffers.insert(devices[index].identity) }

@@ -27,21 +27,22 @@ final class PolledCapture: DeviceCapture {
         interval = Int64(saturating: 1e9 / rate)
     }
 
-    func collect(into readings: inout [Reading]) throws(IIOError) {
+    func collect(into readings: inout [Reading]) throws(IIOError) -> Bool {
         let start = monotonicNow()
-        guard start >= due else { return }
+        guard start >= due else { return false }
         due = max(due + interval, start)
         let count = readings.count
         do {
             try channels.read(into: &readings)
             failingSince = nil
             let isWhole = usualPoll.isWhole(pollThatTook: monotonicNow() - start)
-            if isWhole, pollsToSkip == 0 { return }
+            if isWhole, pollsToSkip == 0 { return true }
             pollsToSkip = max(0, pollsToSkip - 1)
         } catch {
             try tolerate(error, now: start)
         }
         readings.removeSubrange(count...)
+        return failingSince == nil
     }
 
     /// Throws if the device has disappeared or the error persists; bus errors may be transient.

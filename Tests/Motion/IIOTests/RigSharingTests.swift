@@ -123,6 +123,21 @@ struct RigSharingTests {
         #expect(result.output == "0\n")
     }
 
+    @Test(arguments: ["combo", "hid"])
+    func `a buffer works although its first scans come while the reader is held up`(
+        preset: String
+    ) throws {
+        let result = try Rig(preset: preset).run(
+            """
+            "$program" record log.csv --from local: --duration 3 &
+            until is_on $device; do kill -0 $! || break; done
+            kill -STOP $!; sleep 1.5; kill -CONT $!
+            wait $!
+            """)
+        #expect(result.status == 0, "\(result.words)")
+        #expect(!result.words.contains("polling at"), "\(result.words)")
+    }
+
     @Test func `libiio's own warnings stay unsaid`() throws {
         let result = try Rig(preset: "hid").run(
             "lenticule record log.csv --from local: --duration 0.5")

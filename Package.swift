@@ -109,6 +109,7 @@ let package = Package(
         .library("CLinux"),
         .library("CMosquitto", pkgConfig: "libmosquitto", apt: "libmosquitto-dev"),
         .library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
+        .library("CPangoFC", pkgConfig: "pangofc", apt: "libpango1.0-dev"),
         .library("CRsvg", pkgConfig: "librsvg-2.0", apt: "librsvg2-dev"),
         .library("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
         .library("CSDL", pkgConfig: "sdl2", apt: "libsdl2-dev"),
@@ -165,16 +166,17 @@ let package = Package(
         .module(
             "Pictures/PictureFormats",
             [
-                "CCairo", "CExif", "CGIF", "CRsvg", "CTurboJPEG", "CWebP", "CXML", "Geometry",
-                "Picture", "Platform", systemPackage,
+                "CCairo", "CExif", "CGIF", "CPango", "CPangoFC", "CRsvg", "CTurboJPEG", "CWebP",
+                "CXML", "Geometry", "Paint", "Picture", "Platform", systemPackage,
             ], settings: common + fast),
         .module(
-            "Pictures/Decoding", ["CProcess", "Geometry", "Picture", "Platform", systemPackage]),
+            "Pictures/Decoding",
+            ["CProcess", "Geometry", "Paint", "Picture", "Platform", systemPackage]),
         .module(
             "Pictures/DecodeServer",
             [
-                "CProcess", "CSeccomp", "Decoding", "Geometry", "Picture", "PictureFormats",
-                "Platform",
+                "CProcess", "CSeccomp", "Decoding", "Geometry", "Paint", "Picture",
+                "PictureFormats", "Platform",
             ]),
 
         .module(
@@ -265,14 +267,14 @@ let package = Package(
         .tests(
             "Pictures/DecodingTests",
             [
-                "Decoding", "Geometry", "Picture", "PictureFormats", "Platform", "hostile-decode",
-                "lenticule-decode",
+                "Decoding", "Geometry", "Paint", "Picture", "PictureFormats", "Platform",
+                "hostile-decode", "lenticule-decode",
             ]),
         .tests(
             "Screen/CompositorTests",
             [
-                "Animation", "CCairo", "CGLES", "CPixman", "CPlainRows", "CRowKernels", "CRsvg",
-                "CSDL",
+                "Animation", "CCairo", "CGLES", "CPango", "CPixman", "CPlainRows", "CRowKernels",
+                "CRsvg", "CSDL",
                 "Card",
                 "Compositor", "Decoding", "Geometry", "LensOptics", "Motion", "Paint", "Picture",
                 "Plan", "Platform", "Scene", "lenticule-decode",

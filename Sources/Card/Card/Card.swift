@@ -1,5 +1,6 @@
 public import Geometry
 public import Motion
+public import Paint
 import Platform
 public import Scene
 public import TOML
@@ -142,15 +143,46 @@ extension Card {
         return found
     }
 
+    /// The files of the fonts that its texts have, each once.
+    public var fontFiles: [String] {
+        var found: [String] = []
+        for layer in layers {
+            for file in (layer.content as? TextContent)?.text.fontFiles ?? []
+            where !found.contains(file) {
+                found.append(file)
+            }
+        }
+        return found
+    }
+
+    /// Its texts by the indices of their layers, with the widths of their boxes in its scene at rest; a
+    /// text has no width if its layer has `size = "natural"`.
+    public func shownTexts(in scene: Scene) -> [Int: TextDescription] {
+        let rest = scene.evaluate(SceneState(of: scene), at: 0)
+        var found: [Int: TextDescription] = [:]
+        for (index, layer) in layers.enumerated() {
+            guard var text = (layer.content as? TextContent)?.text else { continue }
+            let width = rest.layers[index].size.width
+            if !naturalLayers.contains(index) { text.width = min(width, Self.widestText) }
+            found[index] = text
+        }
+        return found
+    }
+
+    /// Points.
+    private static let widestText = 1_000_000.0
+
     /// The card's scene over the configuration's settings; `size` is for a card without its own. `shapes`
-    /// are those of `shownShapes`; a layer whose shapes are unknown shows nothing.
+    /// are those of `shownShapes`, and `texts` the layouts of `shownTexts` by layer; a layer whose shapes
+    /// or layout are unknown shows nothing.
     ///
     /// `pictureSizes` are those of `measuredPictures` in pixels. A picture of unknown size is
     /// stretched over its layer's box, except in a layer with `Scene.boxIsCard`: there it has its
     /// fit. A layer with `size = "natural"` whose picture has an unknown size has its group's box.
     public func scene(
         size: Size, pictureSizes: [Int: Size] = [:],
-        shapes: [ShapeReference: (path: Path, view: Rect)] = [:], over settings: TiltStateSettings
+        shapes: [ShapeReference: (path: Path, view: Rect)] = [:],
+        texts: [Int: TextContent.LaidOut] = [:], over settings: TiltStateSettings
     ) -> Scene {
         var layers = layers
         for index in layers.indices {
@@ -158,6 +190,10 @@ extension Card {
                 let own = content.source.flatMap({ shapes[$0] })
             {
                 layers[index].content = content.with(own.path, view: own.view)
+            }
+            if var content = layers[index].content as? TextContent {
+                content.layout = texts[index]
+                layers[index].content = content
             }
             layers[index].content = layers[index].content.with { picture in
                 pictureSizes[picture].map(pictures[picture].points)

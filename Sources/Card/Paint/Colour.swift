@@ -5,4 +5,6 @@ public struct Colour: Sendable, Equatable {
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
+
+    public static let white = Colour(red: 1, green: 1, blue: 1)
 }

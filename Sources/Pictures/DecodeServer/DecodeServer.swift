@@ -2,6 +2,7 @@ import CProcess
 public import Decoding
 import Geometry
 import Glibc
+import Paint
 public import Picture
 public import PictureFormats
 public import Platform
@@ -58,7 +59,22 @@ public struct DecodeServer: ~Copyable {
                 let shapes = try SVGShapes(
                     received.openFile(), path: picture.path, element: element)
                 let memory = SharedPixels(try received.openMemory(), SharedPixels.textSize)
-                return .shapes(byteCount: try memory.fill(shapes.text))
+                return .written(byteCount: try memory.fill(shapes.text))
+            case .layOut(let count):
+                kept = nil
+                let layout = try text(received, byteCount: count).measured()
+                let memory = SharedPixels(try received.openMemory(), SharedPixels.textSize)
+                return .written(byteCount: try memory.fill(layout.encoded))
+            case .drawText(let count, let part, let map, let size):
+                kept = nil
+                let text = try text(received, byteCount: count)
+                let memory = SharedPixels(try received.openMemory(), size)
+                try memory.fill { pixels throws(PictureError) in
+                    guard text.draw(part, into: pixels, size, map) else {
+                        throw PictureError(.inputOutput, "there is no memory to draw it")
+                    }
+                }
+                return .drawn(isIncomplete: false)
             }
         } catch {
             return .failed(error)
@@ -98,6 +114,17 @@ public struct DecodeServer: ~Copyable {
         kept = consume open
         keptFileNumber = picture.fileNumber
         return isIncomplete
+    }
+
+    /// The text that the memory describes which came in a file's place.
+    private func text(
+        _ received: borrowing ReceivedRequest, byteCount: Int
+    ) throws(PictureError) -> LaidOutText {
+        let memory = SharedPixels(try received.openFile(), SharedPixels.textSize)
+        guard let text = TextDescription(encoded: try memory.text(byteCount: byteCount)) else {
+            throw PictureError(.malformed, "is no text")
+        }
+        return try LaidOutText(text)
     }
 
     /// Frees the kept picture if it is of another file: its memory would count toward the limit for

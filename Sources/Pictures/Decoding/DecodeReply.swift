@@ -10,8 +10,8 @@ public enum DecodeReply: Equatable, Sendable {
     case size(Size)
     /// The picture is drawn. `isIncomplete`: a part of it was missing in its file, and is grey.
     case drawn(isIncomplete: Bool)
-    /// A text with so many bytes, which has the shapes, is written.
-    case shapes(byteCount: Int)
+    /// A text with so many bytes, which has what was asked for, is written.
+    case written(byteCount: Int)
     /// The picture cannot be read or drawn.
     case failed(PictureError)
 
@@ -37,7 +37,7 @@ public enum DecodeReply: Equatable, Sendable {
         case 5:
             guard let count = Int(exactly: numbers[0]), SharedPixels.textBytes.contains(count)
             else { return nil }
-            self = .shapes(byteCount: count)
+            self = .written(byteCount: count)
         default: return nil
         }
     }
@@ -50,7 +50,7 @@ public enum DecodeReply: Equatable, Sendable {
             Message(2, [size.width, size.height].map { Int64(bitPattern: $0.bitPattern) })
         case .drawn(let isIncomplete): Message(3, [isIncomplete ? 1 : 0])
         case .failed(let error): Message(4, [Int64(error.kind.rawValue)], error.description)
-        case .shapes(let count): Message(5, [Int64(count)])
+        case .written(let count): Message(5, [Int64(count)])
         }
     }
 }

@@ -1,4 +1,6 @@
 public import Geometry
+public import Paint
+import Picture
 import Synchronization
 
 /// What the program asks of the decoder process. The picture's open file comes with the requests
@@ -14,6 +16,12 @@ public enum DecodeRequest: Equatable, Sendable {
     /// Write the shapes of an SVG, or of its element with an id, into the memory that comes with this
     /// request.
     case shapes(PictureReference, element: String?)
+    /// Lay out the text that the first so many bytes of the memory describe which comes with this request
+    /// in a file's place, and write where its lines and clusters lie into the other memory.
+    case layOut(byteCount: Int)
+    /// Draw a part of such a text into the other memory. The map leads from points to its pixels; it moves
+    /// and scales.
+    case drawText(byteCount: Int, TextPart, Homography, PixelSize)
 
     /// Parses a request; nil if the bytes are not a valid one.
     public init?(_ bytes: ArraySlice<UInt8>) {
@@ -29,7 +37,7 @@ public enum DecodeRequest: Equatable, Sendable {
         case 2: self = .size(picture)
         case 3:
             let size = PixelSize(width: numbers[2], height: numbers[3])
-            guard let fit = Fit(message.numbers[4...]), size.isDrawable, picture.page >= 0
+            guard let fit = Fit(message.numbers[4..<7]), size.isDrawable, picture.page >= 0
             else { return nil }
             self = .draw(picture, size, fit)
         case 4:
@@ -38,6 +46,16 @@ public enum DecodeRequest: Equatable, Sendable {
             let reference = PictureReference(
                 path: String(parts[0]), page: 0, fileNumber: numbers[0])
             self = .shapes(reference, element: parts.count == 2 ? String(parts[1]) : nil)
+        case 5:
+            guard SharedPixels.textBytes.contains(numbers[0]) else { return nil }
+            self = .layOut(byteCount: numbers[0])
+        case 6:
+            let size = PixelSize(
+                width: numbers[2] & 0xFFFF, height: (numbers[2] >> 16) & 0xFFFF)
+            guard SharedPixels.textBytes.contains(numbers[0]), let part = TextPart(numbers[1]),
+                let map = Homography(message.numbers[3..<7]), size.isDrawable
+            else { return nil }
+            self = .drawText(byteCount: numbers[0], part, map, size)
         default: return nil
         }
     }
@@ -55,6 +73,12 @@ public enum DecodeRequest: Equatable, Sendable {
                 3,
                 [picture.fileNumber, picture.page, size.width, size.height].map(Int64.init)
                     + fit.numbers, picture.path)
+        case .layOut(let count): Message(5, [Int64(count)])
+        case .drawText(let count, let part, let map, let size):
+            Message(
+                6,
+                [Int64(count), part.number, Int64(size.width | size.height << 16)]
+                    + [map.a, map.d, map.tx, map.ty].map { Int64(bitPattern: $0.bitPattern) })
         case .shapes(let picture, let element):
             Message(
                 4, [Int64(picture.fileNumber)], picture.path + (element.map { "\0" + $0 } ?? ""))
@@ -114,6 +138,37 @@ extension Fit {
             shares.count == 2, shares.allSatisfy((0...1).contains)
         else { return nil }
         self.init(Mode.allCases[mode], focus: Point(x: shares[0], y: shares[1]))
+    }
+}
+
+extension TextPart {
+    /// -1 for the glyphs with own colours, else the index of the brush.
+    fileprivate var number: Int64 {
+        switch self {
+        case .brush(let index): Int64(index)
+        case .ownColours: -1
+        }
+    }
+
+    fileprivate init?(_ number: Int) {
+        switch number {
+        case -1: self = .ownColours
+        case 0...TextDescription.mostSpans: self = .brush(number)
+        default: return nil
+        }
+    }
+}
+
+extension Homography {
+    /// A map that moves and scales, from the bits of two scales and an offset; nil if it is none by which
+    /// a text is drawn.
+    fileprivate init?(_ bits: ArraySlice<Int64>) {
+        let numbers = bits.map { Double(bitPattern: UInt64(bitPattern: $0)) }
+        guard numbers.count == 4, numbers[..<2].allSatisfy({ (1e-6...1e6).contains($0) }),
+            numbers[2...].allSatisfy({ abs($0) <= 1e7 })
+        else { return nil }
+        self =
+            .translation(Point(x: numbers[2], y: numbers[3])) * .scale(x: numbers[0], y: numbers[1])
     }
 }
 

@@ -1,4 +1,4 @@
-/// The bytes of a request or a reply: a kind, seven numbers and a text.
+/// The bytes of a request or a reply: a kind, eight numbers and a text.
 ///
 /// The decoder process may send any bytes: `init(_:)` returns nil for those that are not a message.
 struct Message: Equatable {
@@ -7,7 +7,7 @@ struct Message: Equatable {
     var text = ""
 
     /// The number of numbers in every message; missing ones are 0.
-    private static let numberCount = 7
+    private static let numberCount = 8
     /// Bytes; longer texts are cut.
     static let longestText = 32768
     static let largest = 1 + 8 * numberCount + longestText

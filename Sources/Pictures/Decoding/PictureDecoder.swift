@@ -1,12 +1,13 @@
 import Dispatch
-import Geometry
+public import Geometry
 import Glibc
+public import Paint
 public import Picture
 import Platform
 import Synchronization
 import SystemPackage
 
-/// Decodes the pictures of one card in a decoder process, which first gives up its rights.
+/// Decodes the pictures of one card, and draws its texts, in a decoder process, which first gives up its rights.
 ///
 /// The process is started for the first picture, and ended when it has had nothing to do for a while;
 /// its death fails one picture only. Calls from several threads wait for each other.
@@ -38,6 +39,11 @@ public final class PictureDecoder: Sendable {
         /// The pid of the process while a request waits for its reply; 0 otherwise.
         var pid = pid_t(0)
         var cancellations = 0
+    }
+
+    /// For pictures, and for texts with fonts in these files; the process may read the folders of both.
+    public convenience init(pictures: [String] = [], fonts: [String] = []) {
+        self.init(folders: PictureFile.folders(of: pictures, fonts: fonts))
     }
 
     /// The process may read the files in `folders`; it gives up the rights that `wanted` names.
@@ -88,8 +94,8 @@ public final class PictureDecoder: Sendable {
     /// Whether a process waits for pictures.
     var hasProcess: Bool { state.withLock { $0.process?.pid != nil } }
 
-    /// Makes every call fail that waits for a picture now, and kills the process if it decodes one.
-    func cancel() {
+    /// Makes every call fail that waits for the process now, and kills it if it has something to do.
+    public func cancel() {
         current.withLock {
             $0.cancellations += 1
             if $0.pid > 0 { kill($0.pid, SIGKILL) }
@@ -133,13 +139,61 @@ extension PictureDecoder {
             .shapes(picture, element: element), picture,
             limits.memory(for: picture, file, size: nil))
         switch try reply(to: demand, files: [file.descriptor, memory.file.descriptor]) {
-        case .shapes(let count):
+        case .written(let count):
             guard let shapes = SVGShapes(text: try memory.text(byteCount: count)) else {
                 throw demand.invalidReply
             }
             return shapes
         case .failed(let error): throw limits.error(error, picture.path)
         default: throw demand.invalidReply
+        }
+    }
+
+    /// Where the lines and clusters of a text lie.
+    public func layout(of text: TextDescription) throws(PictureError) -> TextLayout {
+        let described = try DescribedText(text)
+        let memory = try SharedPixels(SharedPixels.textSize)
+        let demand = Demand(
+            .layOut(byteCount: described.byteCount), label: text.label, limits.baseMemory)
+        switch try reply(
+            to: demand, files: [described.memory.file.descriptor, memory.file.descriptor])
+        {
+        case .written(let count):
+            guard let layout = TextLayout(encoded: try memory.text(byteCount: count), of: text)
+            else { throw demand.invalidReply }
+            return layout
+        case .failed(let error): throw limits.error(error, demand.path)
+        default: throw demand.invalidReply
+        }
+    }
+
+    /// A part of a text: what a brush paints is white. `toPixels` maps points to the bitmap's pixels.
+    public func bitmap(
+        of text: TextDescription, _ part: TextPart, _ toPixels: Homography, _ size: PixelSize
+    ) throws(PictureError) -> Bitmap {
+        let described = try DescribedText(text)
+        let pixels = try SharedPixels(size)
+        let demand = Demand(
+            .drawText(byteCount: described.byteCount, part, toPixels, size), label: text.label,
+            limits.baseMemory + 4 * size.area)
+        switch try reply(
+            to: demand, files: [described.memory.file.descriptor, pixels.file.descriptor])
+        {
+        case .drawn: return try pixels.bitmap()
+        case .failed(let error): throw limits.error(error, demand.path)
+        default: throw demand.invalidReply
+        }
+    }
+
+    /// A text in memory that the process reads.
+    private struct DescribedText: ~Copyable {
+        let memory: SharedPixels
+        let byteCount: Int
+
+        init(_ text: TextDescription) throws(PictureError) {
+            let memory = try SharedPixels(SharedPixels.textSize)
+            byteCount = try memory.fill(text.encoded)
+            self.memory = memory
         }
     }
 
@@ -152,6 +206,11 @@ extension PictureDecoder {
 
         init(_ request: DecodeRequest, _ picture: PictureReference, _ memory: Int) {
             (self.request, path, self.memory) = (request, picture.path, memory)
+        }
+
+        /// `label` takes the place of a path in messages.
+        init(_ request: DecodeRequest, label: String, _ memory: Int) {
+            (self.request, path, self.memory) = (request, label, memory)
         }
 
         /// The error for a reply of the wrong kind, or if two processes, one after the other, did
@@ -266,5 +325,13 @@ extension PictureDecoder {
                 } ?? limits.idleTime
             if let remaining { endIfIdle(after: remaining) }
         }
+    }
+}
+
+extension TextDescription {
+    /// What messages call it.
+    fileprivate var label: String {
+        let text = text.printable
+        return "the text \"\(text.count > 40 ? text.prefix(36) + "..." : text)\""
     }
 }

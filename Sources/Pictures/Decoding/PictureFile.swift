@@ -32,10 +32,10 @@ public final class PictureFile: Sendable {
         pages(paths.map { Page(path: $0) })
     }
 
-    /// The pages of the files of one card, which share a decoder process.
-    public static func pages(_ pages: [Page]) -> [PictureFile] {
+    /// The pages of the files of one card, which share a decoder process, or `decoder`.
+    public static func pages(_ pages: [Page], decoder: PictureDecoder? = nil) -> [PictureFile] {
         let paths = Set(pages.map(\.path))
-        let decoder = PictureDecoder(folders: folders(of: paths))
+        let decoder = decoder ?? PictureDecoder(folders: folders(of: paths))
         let numbers = Dictionary(
             uniqueKeysWithValues: paths.map { ($0, PictureReference.newFileNumber()) })
         return pages.map { page in
@@ -59,10 +59,10 @@ public final class PictureFile: Sendable {
         reference = PictureReference(path: page.path, page: page.index, fileNumber: fileNumber)
     }
 
-    /// The folders whose files the SVGs among `paths` may show: the folder of each SVG, and that of
-    /// its target if it is a link.
-    private static func folders(of paths: some Collection<String>) -> [String] {
-        let drawings = paths.filter(isSVG)
+    /// The folders whose files the SVGs among `paths` may show, and those of fonts: the folder of each
+    /// file, and that of its target if it is a link.
+    static func folders(of paths: some Collection<String>, fonts: [String] = []) -> [String] {
+        let drawings = paths.filter(isSVG) + fonts
         return Set((drawings + drawings.compactMap(realPath)).map(\.pathFolder)).sorted()
     }
 

@@ -58,7 +58,7 @@ public struct SharedPixels: ~Copyable {
     }
 
     /// The first bytes of the memory as a text.
-    func text(byteCount: Int) throws(PictureError) -> String {
+    public func text(byteCount: Int) throws(PictureError) -> String {
         let memory = try map(PROT_READ)
         defer { munmap(memory, 4 * size.area) }
         // A copy: the other process may still write into the memory.

@@ -10,9 +10,15 @@ extension Card {
         try self.init(folder: library.folder(of: name))
     }
 
+    /// What decodes its pictures and draws its texts.
+    public var decoder: PictureDecoder {
+        PictureDecoder(pictures: pictures.map(\.path), fonts: fontFiles)
+    }
+
     /// The files of its pictures, in their order.
-    public var pictureFiles: [PictureFile] {
-        PictureFile.pages(pictures.map { PictureFile.Page(path: $0.path, index: $0.page) })
+    public func pictureFiles(_ decoder: PictureDecoder) -> [PictureFile] {
+        PictureFile.pages(
+            pictures.map { PictureFile.Page(path: $0.path, index: $0.page) }, decoder: decoder)
     }
 }
 

@@ -87,7 +87,8 @@ public struct CardSelection: Sendable {
     /// The files whose change lets the card be read anew: the card's own, and those in `alsoWatched`.
     /// A path that ends in `/` is a folder of which the card shows all pictures.
     public var watchedFiles: [String] {
-        card.pictures.map(\.path) + card.pictureFolders.map { "\($0)/" } + alsoWatched
+        card.pictures.map(\.path) + card.fontFiles + card.pictureFolders.map { "\($0)/" }
+            + alsoWatched
             + (folder.map { ["\($0)/card.toml"] } ?? [])
     }
 

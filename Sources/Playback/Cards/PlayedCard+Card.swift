@@ -3,25 +3,33 @@ public import Decoding
 public import Display
 import Geometry
 import Motion
+import Paint
 public import Picture
 import Platform
-import Scene
+public import Scene
+import TOML
 
 extension PlayedCard {
     /// The card for the player; without a size of its own it has the first picture's.
     init(
         _ card: Card, _ settings: TiltStateSettings, axis: TiltAxis, watchedFiles: [String]
     ) throws(CardError) {
-        let pictures = card.pictureFiles
+        let decoder = card.decoder
+        let pictures = card.pictureFiles(decoder)
         let size = if let own = card.size { own } else { try Self.size(of: card, pictures) }
         let shapes = ShownShapes(of: card, pictures)
+        let sizes = Self.sizes(of: card, pictures)
+        func scene(_ texts: [Int: TextContent.LaidOut]) -> Scene {
+            card.scene(
+                size: size, pictureSizes: sizes, shapes: shapes.found, texts: texts, over: settings)
+        }
+        let bare = scene([:])
+        let texts = ShownTexts(of: card, bare, decoder)
         self.init(
-            title: card.name,
-            scene: card.scene(
-                size: size, pictureSizes: Self.sizes(of: card, pictures), shapes: shapes.found,
-                over: settings),
-            pictures: pictures, axis: axis, watchedFiles: watchedFiles,
-            failures: shapes.failures.map(\.error), remarks: shapes.remarks)
+            title: card.name, scene: texts.found.isEmpty ? bare : scene(texts.found),
+            pictures: pictures, decoder: decoder, axis: axis, watchedFiles: watchedFiles,
+            failures: shapes.failures.map(\.error) + texts.failures,
+            remarks: shapes.remarks + texts.remarks)
     }
 
     /// The files that it is read from, which `output` may not be. Those that SVGs show are looked for
@@ -85,5 +93,49 @@ public struct ShownShapes {
                 failures.append((reference.picture, error))
             }
         }
+    }
+}
+
+/// The texts that a card's layers show, laid out.
+public struct ShownTexts {
+    public private(set) var found: [Int: TextContent.LaidOut] = [:]
+    /// Why texts could not be laid out.
+    public private(set) var failures: [PictureError] = []
+    /// Which fonts stand in for others, and which characters no font has, a line each.
+    public private(set) var remarks: [String] = []
+
+    /// `scene` is that of the card without layouts.
+    public init(of card: Card, _ scene: Scene, _ decoder: PictureDecoder) {
+        for (layer, text) in card.shownTexts(in: scene).sorted(by: { $0.key < $1.key }) {
+            do throws(PictureError) {
+                let layout = try decoder.layout(of: text)
+                found[layer] = TextContent.LaidOut(text, layout)
+                addRemarks(layout, text)
+            } catch {
+                let place = card.layerTextRanges[layer].location
+                failures.append(PictureError(error.kind, "\(place): \(error)"))
+            }
+        }
+    }
+
+    private mutating func addRemarks(_ layout: TextLayout, _ text: TextDescription) {
+        for font in layout.substitutes {
+            add(
+                "this machine has no font \(font.wanted.quotedShort): \(font.found.quotedShort) stands "
+                    + "in for it")
+        }
+        let bytes = Array(text.text.utf8)
+        let missing = layout.clusters.filter { !$0.hasGlyphs }.map { cluster in
+            String(decoding: bytes[cluster.bytes.clamped(to: bytes.indices)], as: UTF8.self)
+        }
+        guard let first = missing.first else { return }
+        let codes = first.unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }
+        add(
+            "no font of this machine has \(missing.count) of the characters of a text, such as "
+                + "\(first.quotedShort) (\(codes.joined(separator: " ")))")
+    }
+
+    private mutating func add(_ remark: String) {
+        if !remarks.contains(remark) { remarks.append(remark) }
     }
 }

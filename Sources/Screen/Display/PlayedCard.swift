@@ -10,6 +10,8 @@ public struct PlayedCard: Sendable {
     public let title: String
     public let scene: Scene
     public let pictures: [PictureFile]
+    /// What draws the texts.
+    let decoder: PictureDecoder
     /// The axis about which the card is tilted.
     public let axis: TiltAxis
     /// The files to watch: after a change of one, the card is read anew. A path that ends in `/`
@@ -23,11 +25,13 @@ public struct PlayedCard: Sendable {
     public let remarks: [String]
 
     public init(
-        title: String, scene: Scene, pictures: [PictureFile], axis: TiltAxis = .horizontal,
+        title: String, scene: Scene, pictures: [PictureFile],
+        decoder: PictureDecoder = PictureDecoder(), axis: TiltAxis = .horizontal,
         watchedFiles: [String] = [], failures: [PictureError] = [], remarks: [String] = []
     ) {
         (self.title, self.scene) = (title.printable, scene)
-        (self.pictures, self.axis, self.watchedFiles) = (pictures, axis, watchedFiles)
+        (self.pictures, self.decoder) = (pictures, decoder)
+        (self.axis, self.watchedFiles) = (axis, watchedFiles)
         (self.failures, self.remarks) = (failures, remarks)
     }
 
@@ -35,7 +39,8 @@ public struct PlayedCard: Sendable {
     /// drew of the same file and page.
     public func planner(_ assets: Assets, after old: FramePlanner? = nil) -> FramePlanner {
         FramePlanner(
-            scene, files: pictures, assets: assets, failures: failures, remarks: remarks, after: old
+            scene, files: pictures, decoder: decoder, assets: assets, failures: failures,
+            remarks: remarks, after: old
         )
     }
 

@@ -27,6 +27,8 @@ struct PlannedLayer {
     /// The layer as it is before anything happens.
     let atRest: ShownLayer
     let files: [PictureFile]
+    /// What draws texts.
+    let decoder: PictureDecoder
     /// The card's size on the screen.
     let card: PixelSize
     /// From the card's points to the screen's pixels.

@@ -10,6 +10,8 @@ public import Scene
 public struct FramePlanner {
     let scene: Scene
     let files: [PictureFile]
+    /// What draws the texts.
+    let decoder: PictureDecoder
     let assets: Assets
     /// The content of each layer at the present size. Empty before the first `resize`.
     var contents: [any PlannedContent] = []
@@ -42,14 +44,16 @@ public struct FramePlanner {
     private let sceneFailures: [PictureError]
     let sceneRemarks: [String]
 
-    /// The scene's layers name `files` by index; `failures` and `remarks` are those of files that the
+    /// The scene's layers name `files` by index; `decoder` draws its texts. `failures` and `remarks` are those of files that the
     /// scene itself needs. Until a picture is drawn, the planner shows what `old` drew of the same
     /// page.
     public init(
-        _ scene: Scene, files: [PictureFile], assets: Assets, failures: [PictureError] = [],
+        _ scene: Scene, files: [PictureFile], decoder: PictureDecoder = PictureDecoder(),
+        assets: Assets, failures: [PictureError] = [],
         remarks: [String] = [], after old: FramePlanner? = nil
     ) {
-        (self.scene, self.files, self.assets) = (scene, files, assets)
+        (self.scene, self.files) = (scene, files)
+        (self.decoder, self.assets) = (decoder, assets)
         (sceneFailures, sceneRemarks) = (failures, remarks)
         for asset in old?.layerAssets ?? [] { former[asset.place] = asset }
     }

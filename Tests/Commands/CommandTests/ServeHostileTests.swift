@@ -61,6 +61,20 @@ import Testing
         #expect(last == "{\"error\":\"a line of more than 1024 bytes\"}")
     }
 
+    @Test func `a client that is dropped hears why, also if it never reads before it was closed`()
+        throws
+    {
+        let service = try Service("simulated:hand")
+        let (sleeper, witness) = (try service.listener(), try service.listener())
+        sleeper.send("{\"subscribe\":\"state\",\"hz\":1000}\n")
+        // Its socket is full then.
+        #expect(witness.lines(50).count == 50)
+        // The service does not read all of it.
+        #expect(!sleeper.send(String(repeating: "x", count: 10_000_000)))
+        let last = sleeper.lines(1000).last
+        #expect(last == "{\"error\":\"a line of more than 1024 bytes\"}")
+    }
+
     @Test func `the 65th client is told, and gets in when another leaves`() throws {
         let service = try Service("simulated:hand")
         var listeners = try (0..<64).map { _ in try service.listener() }

@@ -128,7 +128,9 @@ struct LayerEntry {
     private static func content(
         _ keys: ContentKeys, in folder: PictureFolder, _ mistakes: Mistakes
     ) -> (any ContentEntry)? {
-        let given = contentKinds.filter { keys[$0.key] != nil }
+        let named = contentKinds.filter { keys[$0.key] != nil }
+        let taken = named.flatMap { $0.takenKeys }
+        let given = named.filter { !taken.contains($0.key) }
         guard let kind = given.first else { return nil }
         for value in given.dropFirst().compactMap({ keys[$0.key] }) {
             mistakes.note(
@@ -169,9 +171,7 @@ struct LayerEntry {
     /// This layer with the values that `style` gives and the layer does not give.
     func styled(_ style: LayerEntry) -> LayerEntry {
         var layer = self
-        layer.contentKeys = style.contentKeys.filter {
-            !namesContent || Self.kindOfOwnKey[$0.key] != nil
-        }.merging(contentKeys) { _, own in own }
+        layer.contentKeys = inheritedContent(from: style).merging(contentKeys) { _, own in own }
         layer.namesContent = namesContent || style.namesContent
         layer.fit = fit ?? style.fit
         layer.focus = focus ?? style.focus
@@ -188,6 +188,16 @@ struct LayerEntry {
         layer.properties.merge(inherited(from: style)) { own, _ in own }
         layer.effects = style.effects.filter { !effects.contains($0) } + effects
         return layer
+    }
+
+    /// What a style says of the content: beside a content of the layer's own, only what goes with it.
+    private func inheritedContent(from style: LayerEntry) -> ContentKeys {
+        guard namesContent else { return style.contentKeys }
+        let taken = Self.contentKinds.filter { contentKeys[$0.key] != nil }.flatMap { $0.takenKeys }
+        let givesTaken = taken.contains { contentKeys[$0] != nil }
+        return style.contentKeys.filter { key, _ in
+            Self.kindOfOwnKey[key] != nil || !givesTaken && taken.contains(key)
+        }
     }
 
     /// The numbers of a style, without its size if this layer has the picture's own.

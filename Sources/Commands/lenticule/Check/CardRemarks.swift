@@ -2,8 +2,10 @@ import Card
 import Decoding
 import Geometry
 import Motion
+import Paint
 import Plan
 import Platform
+import Playback
 import Scene
 import TOML
 
@@ -46,6 +48,21 @@ extension Card {
 
     /// More materials in one group are remarked on.
     private static let mostMaterials = 16
+
+    /// Remarks on the texts that are larger than their boxes.
+    func remarks(_ texts: ShownTexts, in scene: Scene) -> [String] {
+        let rest = scene.evaluate(SceneState(of: scene), at: 0)
+        return texts.found.sorted { $0.key < $1.key }.compactMap { layer, text in
+            let (needed, box) = (text.layout.size, rest.layers[layer].size)
+            guard text.text.width != nil,
+                needed.height > box.height + 0.5 || needed.width > box.width + 0.5
+            else { return nil }
+            let name =
+                layers[layer].name.map { "text of the layer \($0.quotedShort)" }
+                ?? layers[layer].content.label([])
+            return "the \(name) needs \(needed.pixels) points, and its box has \(box.pixels)"
+        }
+    }
 
     /// Remarks if the pictures need too much memory on a large screen.
     private func muchMemory(_ files: [PictureFile]) -> [String] {

@@ -3,6 +3,7 @@ import Card
 import Decoding
 import Geometry
 import Logging
+import Motion
 import Picture
 import Platform
 import Playback
@@ -89,7 +90,8 @@ private func checkConfiguration(_ files: [Config.File]) throws(Failure) {
 /// Reads the card and decodes its pictures; returns a summary line.
 private func checkCard(_ path: String) throws(Failure) -> String {
     let card = try openCheckedCard(path)
-    let files = card.pictureFiles
+    let decoder = card.decoder
+    let files = card.pictureFiles(decoder)
     var failures: [CardError] = []
     for (picture, file) in zip(card.pictures, files) {
         do {
@@ -106,14 +108,21 @@ private func checkCard(_ path: String) throws(Failure) -> String {
     if failures.isEmpty {
         failures = shapes.failures.map { card.pictures[$0.picture].located($0.error) }
     }
+    let size =
+        card.size ?? files.lazy.compactMap { try? $0.size() }.first ?? Size(width: 1, height: 1)
+    let scene = card.scene(size: size, over: TiltStateSettings())
+    let texts = ShownTexts(of: card, scene, decoder)
+    failures += texts.failures.map { CardError($0.kind, $0.description) }
     if let last = failures.popLast() {
         for failure in failures { printMessage(failure.description) }
         throw Failure(last)
     }
-    for remark in Set(files.compactMap(\.remark) + shapes.remarks).sorted() {
+    for remark in Set(files.compactMap(\.remark) + shapes.remarks + texts.remarks).sorted() {
         logger.warning("\(remark)")
     }
-    for remark in card.remarks(files) { logger.warning("\(path): \(remark)") }
+    for remark in card.remarks(files) + card.remarks(texts, in: scene) {
+        logger.warning("\(path): \(remark)")
+    }
     let layers = card.isFormat2 ? ", " + count(card.layers.count, "layer") : ""
     let shown = card.isFormat2 ? card.pictures.count : card.layers.count
     return "\(path): the card \"\(card.name)\"\(layers), \(count(shown, "picture"))"

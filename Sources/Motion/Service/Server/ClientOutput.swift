@@ -44,7 +44,7 @@ final class ClientOutput: Sendable {
     /// Sends on a copy of `descriptor`: the event loop may close its own at any time.
     init(_ descriptor: CInt) throws(Errno) {
         socket = try OpenFile(duplicating: descriptor)
-        setBuffer(for: progress.withLock { $0.subscription })
+        setBuffer(progress.withLock { $0.subscription }.buffer)
     }
 
     /// From now on, `hz` state lines a second are due.
@@ -104,8 +104,10 @@ final class ClientOutput: Sendable {
         progress.withLock { _ = $0.send(line, on: socket) }
     }
 
-    /// Makes this line the last one; `finishEnd` sends what the socket does not accept.
+    /// Makes this line the last one; `finishEnd` sends what the socket does not accept. The socket gets
+    /// room for it: a client may send all that it has before it reads again.
     func end(with line: borrowing TextBuffer) {
+        setBuffer(1 << 16)
         progress.withLock { progress in
             progress.subscription = .ended
             line.withBytes { progress.unsent += $0 }
@@ -131,12 +133,12 @@ final class ClientOutput: Sendable {
             (progress.subscription, progress.owesState) = (subscription, false)
             progress.unreported = 0
         }
-        setBuffer(for: subscription)
+        setBuffer(subscription.buffer)
     }
 
-    private func setBuffer(for subscription: Subscription) {
+    private func setBuffer(_ bytes: CInt) {
         // Errors are ignored: the size only changes the losses of a slow client.
-        var bytes = subscription.buffer
+        var bytes = bytes
         setsockopt(socket.descriptor, SOL_SOCKET, SO_SNDBUF, &bytes, socklen_t(4))
     }
 }

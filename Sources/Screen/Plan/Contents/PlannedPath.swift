@@ -68,20 +68,13 @@ struct PlannedPath: PlannedContent {
         if content.stroke != nil { stroke = drawnStroke(path) }
     }
 
-    /// From the units of the view to pixels. If the box is shown as large as it is drawn, and not turned,
-    /// these are the pixels of the screen, moved by whole ones: then the path is as sharp there as if it
-    /// were drawn on the screen.
+    /// From the units of the view to pixels.
     private static func toPixels(
         _ content: PathContent, _ largestBox: Size, _ shown: ShownLayer
     ) -> Homography {
-        let own = content.placement(in: largestBox)
         let box = shown.box(Rect(shown.appearance.size)).toScreen
-        let place = box * content.placement(in: shown.appearance.size)
-        guard place.isTranslationAndScale, abs(place.a / own.a - 1) < 1e-6,
-            abs(place.d / own.d - 1) < 1e-6
-        else { return own }
-        let (x, y) = (place.tx - own.tx, place.ty - own.ty)
-        return .translation(Point(x: x - x.rounded(.down), y: y - y.rounded(.down))) * own
+        return content.placement(in: largestBox)
+            .withPhase(of: box * content.placement(in: shown.appearance.size))
     }
 
     private func drawnFill(_ path: Path) -> Coverage? {
@@ -132,12 +125,11 @@ struct PlannedPath: PlannedContent {
             y: min(longer, max(0, most - view.height) / 2))
         let covered = bounds.expanded(by: reach).intersection(near)
         guard covered.width > 0 || covered.height > 0 else { return nil }
-        let corner = toPixels.apply(Point(x: covered.x, y: covered.y))
-        let end = toPixels.apply(Point(x: covered.maxX, y: covered.maxY))
-        guard [corner.x, corner.y, end.x, end.y].allSatisfy({ abs($0) < 1e6 }) else { return nil }
-        let (left, top) = (Int(corner.x.rounded(.down)) - 1, Int(corner.y.rounded(.down)) - 1)
-        let (right, bottom) = (Int(end.x.rounded(.up)) + 1, Int(end.y.rounded(.up)) + 1)
-        return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+        let drawn = covered.mapped(by: toPixels)
+        guard [drawn.x, drawn.y, drawn.maxX, drawn.maxY].allSatisfy({ abs($0) < 1e6 }) else {
+            return nil
+        }
+        return PixelRect(around: drawn)
     }
 
     func parts(_ shown: ShownLayer) -> Frame.Parts {
@@ -155,28 +147,8 @@ struct PlannedPath: PlannedContent {
         guard let bitmap = coverage.bitmap, let fromPixels = toPixels.inverse else { return nil }
         let toBox = content.placement(in: shown.appearance.size)
         let rect = Rect(coverage.rect).mapped(by: toBox * fromPixels)
-        let box = shown.box(Rect(shown.appearance.size)).part(rect)
-        switch brush {
-        case .colour(let colour):
-            return Frame.Parts.Part(
-                layer: Frame.Layer(
-                    .bitmap(bitmap), box: box, opacity: colour.alpha, colours: .constant(colour)))
-        case .gradient(let gradient):
-            let painted = paintedRect.mapped(by: toBox)
-            let part = Rect(
-                x: painted.x - rect.x, y: painted.y - rect.y, width: painted.width,
-                height: painted.height)
-            return Frame.Parts.Part(
-                layer: Frame.Layer(.gradient(gradient, over: part), box: box),
-                mask: Frame.Layer(.bitmap(bitmap), box: box, compositing: .mask(.alpha)))
-        }
-    }
-}
-
-extension PixelRect {
-    /// The map that moves its corner to the origin.
-    fileprivate var fromCorner: Homography {
-        .translation(Point(x: -Double(x), y: -Double(y)))
+        return Frame.Parts.Part(
+            bitmap, painted: brush, in: rect, gradientOver: paintedRect.mapped(by: toBox), shown)
     }
 }
 
@@ -186,11 +158,5 @@ extension Rect {
     fileprivate func expanded(x across: Double, y along: Double) -> Rect {
         Rect(
             x: x - across, y: y - along, width: width + 2 * across, height: height + 2 * along)
-    }
-
-    /// As a map without a turn moves and scales it.
-    fileprivate func mapped(by map: Homography) -> Rect {
-        let (start, end) = (map.apply(Point(x: x, y: y)), map.apply(Point(x: maxX, y: maxY)))
-        return Rect(x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y)
     }
 }

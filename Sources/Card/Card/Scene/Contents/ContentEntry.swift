@@ -7,10 +7,12 @@ protocol ContentEntry: SendableMetatype {
     static var key: String { get }
     /// The other keys that only this kind has.
     static var ownKeys: [String] { get }
+    /// The keys of other kinds that, beside `key`, say how this kind looks.
+    static var takenKeys: [String] { get }
     /// The parameters that drivers may change, in the order of the content's parameters.
     var parameters: [ParameterEntry] { get }
 
-    /// Reads the value of `key`, with those of `ownKeys`; nil if it names what cannot be used, which is
+    /// Reads the value of `key`, with those of `ownKeys` and `takenKeys`; nil if it names what cannot be used, which is
     /// noted.
     init?(
         _ value: TOMLValue, _ keys: ContentKeys, in folder: PictureFolder, _ mistakes: Mistakes
@@ -30,6 +32,7 @@ typealias ContentKeys = [String: TOMLValue]
 
 extension ContentEntry {
     static var ownKeys: [String] { [] }
+    static var takenKeys: [String] { [] }
 
     var parameters: [ParameterEntry] { [] }
 
@@ -46,6 +49,7 @@ extension LayerEntry {
         MeshEntry.self,
         LensEntry.self,
         PathEntry.self,
+        TextEntry.self,
     ]
 
     /// The keys that say what a layer shows.

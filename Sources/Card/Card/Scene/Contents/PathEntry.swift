@@ -178,9 +178,24 @@ struct BrushEntry {
             !table.given(of: ["kind", "colours"]).isEmpty
         {
             let entry = try GradientEntry(value)
-            (brush, parameters) = (.gradient(entry.gradient), entry.parameters)
-            return
+            self.init(.gradient(entry.gradient), entry.parameters)
+        } else {
+            try self.init(colour: value)
         }
+    }
+
+    init(_ brush: Brush, _ parameters: [ParameterEntry]) {
+        (self.brush, self.parameters) = (brush, parameters)
+    }
+
+    /// A constant colour that no key gives, in what `value` says.
+    init(_ colour: Colour, of value: TOMLValue) {
+        let brush = Brush.colour(colour)
+        self.init(brush, brush.parameters.map { ParameterEntry(value, constant: $0) })
+    }
+
+    /// A colour, with drivers or without.
+    init(colour value: TOMLValue) throws(TOMLError) {
         var components: [ParameterEntry] = []
         for kind in Brush.colourKinds {
             components.append(try ParameterEntry(value, of: .content(0, kind)))
@@ -188,7 +203,7 @@ struct BrushEntry {
         let numbers = components.map(\.constant)
         let colour = Colour(
             red: numbers[0], green: numbers[1], blue: numbers[2], alpha: numbers[3])
-        (brush, parameters) = (.colour(colour), components)
+        self.init(.colour(colour), components)
     }
 }
 

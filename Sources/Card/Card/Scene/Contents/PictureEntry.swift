@@ -29,8 +29,10 @@ struct PictureEntry: ContentEntry {
             checkFocus(layer, in: table, mistakes)
         } else {
             for entry in table.entries where isOfPictures(entry) {
-                // A path is as large as its view.
-                if entry.key == "size", layer.content is PathEntry { continue }
+                // A path is as large as its view, a text as its lines.
+                if entry.key == "size", layer.content is PathEntry || layer.content is TextEntry {
+                    continue
+                }
                 mistakes.note(TOMLError(entry.location, refusal(of: entry)))
             }
         }
@@ -45,7 +47,7 @@ struct PictureEntry: ContentEntry {
     private static func refusal(of entry: TOMLTable.Entry) -> String {
         let name = entry.value.name
         return entry.key == "size"
-            ? "\(name) = \"natural\" is for pictures; give [width, height] in parts of the "
+            ? "\(name) = \"natural\" is for pictures, paths and texts; give [width, height] in parts of the "
                 + "box around it"
             : "\(name) is for pictures, and this layer shows none"
     }

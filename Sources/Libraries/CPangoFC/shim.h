@@ -1,0 +1,5 @@
+#include <fontconfig/fontconfig.h>
+#include <fontconfig/fcfreetype.h>
+#include <hb-ot.h>
+#include <pango/pangocairo.h>
+#include <pango/pangofc-fontmap.h>

@@ -1,0 +1,388 @@
+internal import CCairo
+internal import CPango
+internal import CPangoFC
+public import Geometry
+public import Paint
+public import Picture
+internal import Platform
+
+/// A text that Pango has laid out, in points.
+///
+/// Neither hints nor whole pixels change the glyphs and their places, so that lines break alike at any
+/// size on the screen.
+public struct LaidOutText: ~Copyable {
+    private let description: TextDescription
+    /// A canvas that the layout was made for, with a point for a pixel.
+    private let surface: OpaquePointer
+    private let context: OpaquePointer
+    private let layout: OpaquePointer
+    private let families: FontFamilies
+
+    public init(_ description: TextDescription) throws(PictureError) {
+        let families = try FontFamilies(description)
+        (self.description, self.families) = (description, families)
+        surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1)
+        context = cairo_create(surface)
+        // Before, because a new layout takes over what Pango knows of the fonts.
+        layout = pango_cairo_create_layout(context)
+        let options = Self.fontOptions()
+        defer { cairo_font_options_destroy(options) }
+        let pango = pango_layout_get_context(layout)
+        pango_cairo_context_set_font_options(pango, options)
+        pango_context_set_round_glyph_positions(pango, 0)
+        pango_layout_context_changed(layout)
+        setLines()
+        let text = description.text
+        pango_layout_set_text(layout, text, CInt(text.utf8.count))
+        setFonts()
+    }
+
+    deinit {
+        g_object_unref(UnsafeMutableRawPointer(layout))
+        cairo_destroy(context)
+        cairo_surface_destroy(surface)
+    }
+
+    private static func fontOptions() -> OpaquePointer? {
+        let options = cairo_font_options_create()
+        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        return options
+    }
+
+    private func setLines() {
+        if let width = description.width {
+            pango_layout_set_width(layout, pangoUnits(width))
+            pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+        }
+        pango_layout_set_line_spacing(layout, Float(description.lineSpacing))
+        // Pango's left is where the text's direction begins.
+        let alignment: PangoAlignment =
+            switch description.alignment {
+            case .start, .justify: PANGO_ALIGN_LEFT
+            case .centre: PANGO_ALIGN_CENTER
+            case .end: PANGO_ALIGN_RIGHT
+            }
+        pango_layout_set_alignment(layout, alignment)
+        pango_layout_set_justify(layout, description.alignment == .justify ? 1 : 0)
+    }
+
+    private func setFonts() {
+        let attributes = pango_attr_list_new()
+        defer { pango_attr_list_unref(attributes) }
+        for (span, range) in zip(description.spans, description.spanRanges) {
+            let font = families.description(of: span.font)
+            defer { pango_font_description_free(font) }
+            var own = [pango_attr_font_desc_new(font)]
+            // Spacing of 0 would separate ligatures, too.
+            if span.font.tracking != 0 {
+                own.append(pango_attr_letter_spacing_new(pangoUnits(span.font.tracking)))
+            }
+            for attribute in own {
+                attribute?.pointee.start_index = guint(range.lowerBound)
+                attribute?.pointee.end_index = guint(range.upperBound)
+                pango_attr_list_insert(attributes, attribute)
+            }
+        }
+        pango_layout_set_attributes(layout, attributes)
+    }
+
+    /// Where its lines and clusters lie.
+    public func measured() -> TextLayout {
+        var (ink, logical) = (PangoRectangle(), PangoRectangle())
+        pango_layout_get_extents(layout, &ink, &logical)
+        var found = TextLayout(
+            size: Rect(logical).size, paintedRect: Rect(ink), substitutes: families.substitutes)
+        let words = WordCounter(description.text)
+        let ranges = description.spanRanges
+        forEachRun { run in
+            if run.isFirstOfLine { found.lines.append(run.line) }
+            found.hasOwnColours = found.hasOwnColours || run.hasOwnColours
+            run.forEachCluster { bytes, x, width, hasGlyphs in
+                found.clusters.append(
+                    TextLayout.Cluster(
+                        rect: Rect(
+                            x: x, y: run.line.rect.y, width: width, height: run.line.rect.height),
+                        line: found.lines.count - 1, word: words.word(at: bytes.lowerBound),
+                        span: ranges.firstIndex { $0.contains(bytes.lowerBound) } ?? 0,
+                        bytes: bytes, hasGlyphs: hasGlyphs))
+            }
+        }
+        return found
+    }
+
+    /// Draws a part of it: what a brush paints is white. `toPixels` maps points to the pixels.
+    public func draw(
+        _ part: TextPart, into pixels: UnsafeMutablePointer<UInt32>, _ size: PixelSize,
+        _ toPixels: Homography
+    ) -> Bool {
+        let canvas = Canvas(pixels, size)
+        var matrix = cairo_matrix_t(
+            xx: toPixels.a, yx: 0, xy: 0, yy: toPixels.d, x0: toPixels.tx, y0: toPixels.ty)
+        cairo_set_matrix(canvas.context, &matrix)
+        cairo_set_source_rgba(canvas.context, 1, 1, 1, 1)
+        let ranges = description.spanRanges
+        forEachRun { run in
+            switch part {
+            case .ownColours:
+                if run.hasOwnColours { run.draw(on: canvas.context) { _ in true } }
+            case .brush(let brush):
+                if run.hasOwnColours { return }
+                run.draw(on: canvas.context) { byte in
+                    let span = ranges.firstIndex { $0.contains(byte) } ?? 0
+                    return description.spans[span].brush == brush
+                }
+            }
+        }
+        return canvas.finish()
+    }
+
+    /// Gives the runs of glyphs, line by line, each line from the left; an empty line gives one without
+    /// glyphs.
+    private func forEachRun(_ body: (borrowing Run) -> Void) {
+        guard let iterator = pango_layout_get_iter(layout) else { return }
+        defer { pango_layout_iter_free(iterator) }
+        var before: UnsafeMutablePointer<PangoLayoutLine>?
+        repeat {
+            let line = pango_layout_iter_get_line_readonly(iterator)
+            body(Run(iterator, isFirstOfLine: line != before))
+            before = line
+        } while pango_layout_iter_next_run(iterator) != 0
+    }
+}
+
+/// Glyphs of one font in a line.
+private struct Run: ~Copyable {
+    /// Nil at the end of a line.
+    private let item: UnsafeMutablePointer<PangoGlyphItem>?
+    /// Where its first glyph lies, and the baseline, points.
+    private let origin: Point
+    let line: TextLayout.Line
+    let isFirstOfLine: Bool
+
+    init(_ iterator: OpaquePointer, isFirstOfLine: Bool) {
+        item = pango_layout_iter_get_run_readonly(iterator)
+        var (own, all) = (PangoRectangle(), PangoRectangle())
+        pango_layout_iter_get_run_extents(iterator, nil, &own)
+        pango_layout_iter_get_line_extents(iterator, nil, &all)
+        let baseline = points(pango_layout_iter_get_baseline(iterator))
+        origin = Point(x: Rect(own).x, y: baseline)
+        line = TextLayout.Line(rect: Rect(all), baseline: baseline)
+        self.isFirstOfLine = isFirstOfLine
+    }
+
+    private var font: UnsafeMutablePointer<PangoFont>? { item?.pointee.item.pointee.analysis.font }
+
+    /// Whether its font has pictures instead of outlines.
+    var hasOwnColours: Bool {
+        guard let font, let face = hb_font_get_face(pango_font_get_hb_font(font)) else {
+            return false
+        }
+        return hb_ot_color_has_png(face) != 0
+    }
+
+    /// Gives the bytes of each cluster, where it begins, its width, and whether the font has its glyphs.
+    func forEachCluster(_ body: (Range<Int>, Double, Double, Bool) -> Void) {
+        guard let item else { return }
+        let glyphs = item.pointee.glyphs.pointee
+        let (start, length) = (
+            Int(item.pointee.item.pointee.offset), Int(item.pointee.item.pointee.length)
+        )
+        let starts = Set((0..<Int(glyphs.num_glyphs)).map { Int(glyphs.log_clusters[$0]) }).sorted()
+        var (glyph, x) = (0, origin.x)
+        while glyph < Int(glyphs.num_glyphs) {
+            let cluster = Int(glyphs.log_clusters[glyph])
+            var (width, isKnown) = (0.0, true)
+            while glyph < Int(glyphs.num_glyphs), Int(glyphs.log_clusters[glyph]) == cluster {
+                width += points(glyphs.glyphs[glyph].geometry.width)
+                isKnown = isKnown && !glyphs.glyphs[glyph].isUnknown
+                glyph += 1
+            }
+            let end = starts.first { $0 > cluster } ?? length
+            body(start + cluster..<start + end, x, width, isKnown)
+            x += width
+        }
+    }
+
+    /// Draws the glyphs of the clusters at whose first bytes `isDrawn` holds.
+    func draw(on context: OpaquePointer, where isDrawn: (Int) -> Bool) {
+        guard let item, let font,
+            let scaled = pango_cairo_font_get_scaled_font(OpaquePointer(font))
+        else { return }
+        let glyphs = item.pointee.glyphs.pointee
+        let start = Int(item.pointee.item.pointee.offset)
+        var drawn: [cairo_glyph_t] = []
+        var x = origin.x
+        for index in 0..<Int(glyphs.num_glyphs) {
+            let glyph = glyphs.glyphs[index]
+            defer { x += points(glyph.geometry.width) }
+            guard !glyph.isEmpty, isDrawn(start + Int(glyphs.log_clusters[index])) else { continue }
+            drawn.append(
+                cairo_glyph_t(
+                    // Without a glyph, the box that the font has for that.
+                    index: glyph.isUnknown ? 0 : UInt(glyph.glyph),
+                    x: x + points(glyph.geometry.x_offset),
+                    y: origin.y + points(glyph.geometry.y_offset)))
+        }
+        guard !drawn.isEmpty else { return }
+        setFont(scaled, on: context)
+        cairo_show_glyphs(context, drawn, CInt(drawn.count))
+    }
+
+    /// Sets the font for the scale of the context; that of the layout is for a pixel for each point.
+    private func setFont(_ scaled: OpaquePointer, on context: OpaquePointer) {
+        var matrix = cairo_matrix_t()
+        cairo_scaled_font_get_font_matrix(scaled, &matrix)
+        let options = cairo_font_options_create()
+        defer { cairo_font_options_destroy(options) }
+        cairo_scaled_font_get_font_options(scaled, options)
+        cairo_set_font_face(context, cairo_scaled_font_get_font_face(scaled))
+        cairo_set_font_matrix(context, &matrix)
+        cairo_set_font_options(context, options)
+    }
+}
+
+/// The families of a text's fonts on this machine.
+private struct FontFamilies {
+    /// By the paths of the files.
+    private var ofFiles: [String: String] = [:]
+    private(set) var substitutes: [TextLayout.Substitute] = []
+
+    init(_ text: TextDescription) throws(PictureError) {
+        for path in text.fontFiles { ofFiles[path] = try Self.family(ofFile: path) }
+        for span in text.spans {
+            guard case .family(let wanted) = span.font.source else { continue }
+            let found = Self.family(for: wanted)
+            let substitute = TextLayout.Substitute(wanted: wanted, found: found)
+            guard !Self.isGeneric(wanted), wanted.lowercased() != found.lowercased(),
+                !substitutes.contains(substitute)
+            else { continue }
+            substitutes.append(substitute)
+        }
+        if text.spans.contains(where: { _ in Self.family(for: "sans-serif").isEmpty }) {
+            throw PictureError(
+                .missing,
+                "this machine has no font; install one (Debian's fonts-dejavu-core)")
+        }
+    }
+
+    /// What of a font's description Pango needs.
+    func description(of font: TextDescription.Font) -> OpaquePointer? {
+        let description = pango_font_description_new()
+        let family =
+            switch font.source {
+            case .family(let name): name
+            case .file(let path): ofFiles[path] ?? ""
+            }
+        pango_font_description_set_family(description, family)
+        pango_font_description_set_absolute_size(description, font.size * Double(PANGO_SCALE))
+        pango_font_description_set_weight(
+            description, PangoWeight(rawValue: PangoWeight.RawValue(font.weight)))
+        pango_font_description_set_style(
+            description, font.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+        return description
+    }
+
+    /// Lets the machine's fonts have those of a file; gives its family.
+    private static func family(ofFile path: String) throws(PictureError) -> String {
+        var count = CInt(0)
+        guard let pattern = FcFreeTypeQuery(path, 0, nil, &count) else {
+            throw PictureError(.malformed, "\(path) is no font that FreeType reads")
+        }
+        defer { FcPatternDestroy(pattern) }
+        guard let family = text(FC_FAMILY, of: pattern), FcConfigAppFontAddFile(nil, path) != 0
+        else { throw PictureError(.malformed, "\(path) is a font without a name") }
+        pango_fc_font_map_config_changed(OpaquePointer(pango_cairo_font_map_get_default()))
+        return family
+    }
+
+    /// The family that fontconfig takes for a name; empty if there is no font at all.
+    private static func family(for name: String) -> String {
+        let pattern = FcPatternCreate()
+        defer { FcPatternDestroy(pattern) }
+        FcPatternAddString(pattern, FC_FAMILY, name)
+        FcConfigSubstitute(nil, pattern, FcMatchPattern)
+        FcDefaultSubstitute(pattern)
+        var result = FcResultMatch
+        guard let match = FcFontMatch(nil, pattern, &result) else { return "" }
+        defer { FcPatternDestroy(match) }
+        // A font may have several names.
+        var index = CInt(0)
+        while let family = text(FC_FAMILY, of: match, index) {
+            if family.lowercased() == name.lowercased() { return family }
+            index += 1
+        }
+        return text(FC_FAMILY, of: match) ?? ""
+    }
+
+    private static func text(
+        _ key: String, of pattern: OpaquePointer, _ index: CInt = 0
+    ) -> String? {
+        var text: UnsafeMutablePointer<FcChar8>?
+        guard FcPatternGetString(pattern, key, index, &text) == FcResultMatch, let text else {
+            return nil
+        }
+        return String(cString: text)
+    }
+
+    private static func isGeneric(_ name: String) -> Bool {
+        ["sans", "sans-serif", "serif", "mono", "monospace", "cursive", "fantasy", "system-ui"]
+            .contains(name.lowercased())
+    }
+}
+
+/// Counts words, which spaces and line ends separate.
+private struct WordCounter {
+    /// The first byte of each word, in their order.
+    private var starts: [Int] = []
+
+    init(_ text: String) {
+        var (byte, wasSpace) = (0, true)
+        for character in text {
+            if !character.isWhitespace, wasSpace { starts.append(byte) }
+            wasSpace = character.isWhitespace
+            byte += character.utf8.count
+        }
+    }
+
+    /// The index of the word at a byte, or before it.
+    func word(at byte: Int) -> Int {
+        var (low, high) = (0, starts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle] <= byte { low = middle + 1 } else { high = middle }
+        }
+        return max(0, low - 1)
+    }
+}
+
+extension TextDescription {
+    /// For each span its bytes in the UTF-8 of the text.
+    fileprivate var spanRanges: [Range<Int>] {
+        var end = 0
+        return spans.map { span in
+            let start = end
+            end += span.text.utf8.count
+            return start..<end
+        }
+    }
+}
+
+private func pangoUnits(_ points: Double) -> CInt { CInt((points * Double(PANGO_SCALE)).rounded()) }
+
+private func points(_ units: CInt) -> Double { Double(units) / Double(PANGO_SCALE) }
+
+extension Rect {
+    fileprivate init(_ rect: PangoRectangle) {
+        self.init(
+            x: points(rect.x), y: points(rect.y), width: points(rect.width),
+            height: points(rect.height))
+    }
+}
+
+extension PangoGlyphInfo {
+    fileprivate var isEmpty: Bool { glyph == 0x0FFF_FFFF }
+    /// PANGO_GLYPH_UNKNOWN_FLAG.
+    fileprivate var isUnknown: Bool { glyph & 0x1000_0000 != 0 }
+}

@@ -207,6 +207,7 @@ public struct SceneMaker {
     }
 
     private mutating func value(of kind: ParameterKind) -> Double {
+        if case .property(let property) = kind { return value(of: property) }
         let usual: ClosedRange<Double> =
             switch kind {
             case .coordinate: -0.2...1.2
@@ -221,7 +222,7 @@ public struct SceneMaker {
             case .distance: 100...1000
             case .spot: 0...0.2
             case .sweep: 0...2
-            case .length: 0...12
+            case .length, .property: 0...12
             }
         let range = (chance(outliers) ? -400...400 : usual).clamped(to: kind.range)
         return number(range.lowerBound, range.upperBound)

@@ -14,15 +14,22 @@ private let size = PixelSize(width: 1280, height: 720)
 /// both axes without a rest, from the input to the window, back to back.
 func measureCard(_ folder: String, renderer: String, count: Int) throws {
     let card = try Card(folder: folder)
-    let files = PictureFile.files(card.pictures.map(\.path))
+    let decoder = PictureDecoder(pictures: card.pictures.map(\.path), fonts: card.fontFiles)
+    let files = PictureFile.pages(
+        card.pictures.map { PictureFile.Page(path: $0.path) }, decoder: decoder)
     var sizes: [Int: Size] = [:]
     for index in card.measuredPictures { sizes[index] = try files[index].size() }
-    let scene = card.scene(size: Size(size), pictureSizes: sizes, over: TiltStateSettings())
+    let bare = card.scene(size: Size(size), pictureSizes: sizes, over: TiltStateSettings())
+    let texts = try card.shownTexts(in: bare).mapValues { text in
+        TextContent.LaidOut(text, try decoder.layout(of: text))
+    }
+    let scene = card.scene(
+        size: Size(size), pictureSizes: sizes, texts: texts, over: TiltStateSettings())
     let screen = try WindowScreen(
         title: "bench", size: Size(size), fullscreen: true,
         renderer: RendererChoice(rawValue: renderer) ?? .auto)
     precondition(screen.size == size, "the window is \(screen.size)")
-    var planner = FramePlanner(scene, files: files, assets: Assets())
+    var planner = FramePlanner(scene, files: files, decoder: decoder, assets: Assets())
     planner.resize(to: size)
     var (state, snapshot) = (SceneState(of: scene), Snapshot())
     func show(_ index: Int) throws {

@@ -52,6 +52,18 @@ public struct Keys: Sendable, Hashable {
     /// From the first key's signal to the last one's: beyond it the value stays the same.
     public var range: ClosedRange<Double> { keys[0].signal...keys[keys.count - 1].signal }
 
+    /// The same function of a signal whose range lies at another place and is shorter: by `share` of
+    /// `spread`, which is at least 0 and below 1, further on.
+    public func narrowed(by spread: Double, at share: Double) -> Keys {
+        let (start, length) = (range.lowerBound, range.upperBound - range.lowerBound)
+        var narrowed = self
+        for index in keys.indices {
+            narrowed.keys[index].signal =
+                start + (keys[index].signal - start) * (1 - spread) + spread * share * length
+        }
+        return narrowed
+    }
+
     /// The lowest and the highest value that `value(at:)` gives.
     public var bounds: ClosedRange<Double> {
         var (low, high) = (keys[0].value, keys[0].value)

@@ -184,16 +184,17 @@ extension Card {
         shapes: [ShapeReference: (path: Path, view: Rect)] = [:],
         texts: [Int: TextContent.LaidOut] = [:], over settings: TiltStateSettings
     ) -> Scene {
-        var layers = layers
+        var (layers, drivers) = (layers, drivers)
         for index in layers.indices {
             if let content = layers[index].content as? PathContent,
                 let own = content.source.flatMap({ shapes[$0] })
             {
                 layers[index].content = content.with(own.path, view: own.view)
             }
-            if var content = layers[index].content as? TextContent {
-                content.layout = texts[index]
-                layers[index].content = content
+            if let text = texts[index], let content = layers[index].content as? TextContent {
+                let laidOut = content.with(text)
+                layers[index].content = laidOut
+                drivers += laidOut.partDrivers(ofLayer: index)
             }
             layers[index].content = layers[index].content.with { picture in
                 pictureSizes[picture].map(pictures[picture].points)

@@ -36,6 +36,8 @@ public struct TextLayout: Sendable, Equatable {
     public struct Cluster: Sendable, Equatable {
         /// Without the overhang of its glyphs.
         public var rect: Rect
+        /// The box around its glyphs.
+        public var paintedRect: Rect
         /// The indices of its line, of its word in the text, and of its span.
         public var line, word, span: Int
         /// Its bytes in the UTF-8 of the text.
@@ -44,9 +46,11 @@ public struct TextLayout: Sendable, Equatable {
         public var hasGlyphs: Bool
 
         public init(
-            rect: Rect, line: Int, word: Int, span: Int, bytes: Range<Int>, hasGlyphs: Bool
+            rect: Rect, paintedRect: Rect, line: Int, word: Int, span: Int, bytes: Range<Int>,
+            hasGlyphs: Bool
         ) {
-            (self.rect, self.line, self.word, self.span) = (rect, line, word, span)
+            (self.rect, self.paintedRect) = (rect, paintedRect)
+            (self.line, self.word, self.span) = (line, word, span)
             (self.bytes, self.hasGlyphs) = (bytes, hasGlyphs)
         }
     }

@@ -23,6 +23,8 @@ public enum ParameterKind: Sendable, Hashable {
     case sweep
     /// A length in units of the content's own, such as those of a path's view.
     case length
+    /// A property of a part of the content.
+    case property(Property)
 
     /// The values that a card may give it; a distance may be infinite, too.
     public var range: ClosedRange<Double> {
@@ -39,12 +41,14 @@ public enum ParameterKind: Sendable, Hashable {
         case .distance: 10...1_000_000
         case .spot: 0...0.5
         case .sweep: 0...2
+        case .property(let property): property.range
         }
     }
 
     /// The nearest value of `range`. NaN counts as 0; an infinite distance stays.
     func limited(_ value: Double) -> Double {
         if self == .distance, value == .infinity { return value }
+        if case .property(let property) = self { return property.limited(value) }
         return min(max(value.isNaN ? 0 : value, range.lowerBound), range.upperBound)
     }
 
@@ -58,6 +62,7 @@ public enum ParameterKind: Sendable, Hashable {
         case .red, .green, .blue, .alpha, .share, .sweep: 5e-4
         case .printedWidth, .distance: 0.01
         case .length: 1e-5
+        case .property(let property): property.restTolerance
         }
     }
 }
@@ -71,7 +76,10 @@ extension Driver {
 
         /// Whether the values of several drivers are multiplied; others are added.
         public var isProduct: Bool {
-            if case .property(let property) = self { property.isProduct } else { false }
+            switch self {
+            case .property(let property), .content(_, .property(let property)): property.isProduct
+            case .content: false
+            }
         }
 
         /// The value that changes nothing: 1 in a product, 0 in a sum.

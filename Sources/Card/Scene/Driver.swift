@@ -107,13 +107,16 @@ public struct Driver: Sendable, Equatable {
     public var layer: Int
     public var parameter: Parameter
     public var kind: Kind
+    /// Seconds from an event to the start of what it starts; of phases always 0.
+    public var delay: Double
 
     public init(layer: Int, _ property: Property, _ kind: Kind) {
         self.init(layer: layer, .property(property), kind)
     }
 
-    public init(layer: Int, _ parameter: Parameter, _ kind: Kind) {
+    public init(layer: Int, _ parameter: Parameter, _ kind: Kind, delay: Double = 0) {
         (self.layer, self.parameter, self.kind) = (layer, parameter, kind)
+        self.delay = delay
     }
 
     /// The property that it drives; nil for a parameter of the content.

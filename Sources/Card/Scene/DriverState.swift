@@ -137,13 +137,14 @@ extension Driver {
     func start(_ memory: inout DriverState, _ signals: Signals) {
         let time = signals.time
         switch kind {
-        case .run: memory = .running(TrackRun(from: animated(memory, signals), at: time))
+        case .run:
+            memory = .running(TrackRun(from: animated(memory, signals), at: time + delay))
         case .phases(_, let phases): memory = .phases(started(memory, phases, at: time))
         case .steps(_, let values, let animation):
             var (index, movement) = (0, Movement(values[0]))
             if case .step(let old, let present) = memory { (index, movement) = (old, present) }
             index = (index + 1) % values.count
-            movement.retarget(to: values[index], at: time, with: animation)
+            movement.retarget(to: values[index], at: time + delay, with: animation)
             memory = .step(index, movement)
         case .follow, .scrub, .transition: break
         }

@@ -161,7 +161,9 @@ public struct SceneState: Sendable, Equatable {
 }
 
 extension Driver {
-    fileprivate func of(layer: Int) -> Driver { Driver(layer: layer, parameter, kind) }
+    fileprivate func of(layer: Int) -> Driver {
+        Driver(layer: layer, parameter, kind, delay: delay)
+    }
 }
 
 extension Scene {

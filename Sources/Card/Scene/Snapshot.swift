@@ -123,6 +123,7 @@ extension ParameterKind {
         case .red, .green, .blue, .alpha, .share, .sweep: Snapshot.unseenLevel
         case .printedWidth, .distance: 0.02
         case .length: 1e-4
+        case .property(let property): 2 * property.restTolerance
         }
     }
 }

@@ -62,15 +62,17 @@ public struct DecodeServer: ~Copyable {
                 return .written(byteCount: try memory.fill(shapes.text))
             case .layOut(let count):
                 kept = nil
-                let layout = try text(received, byteCount: count).measured()
+                let text = try self.text(received, byteCount: count).text
+                let layout = try LaidOutText(text).measured()
                 let memory = SharedPixels(try received.openMemory(), SharedPixels.textSize)
                 return .written(byteCount: try memory.fill(layout.encoded))
             case .drawText(let count, let part, let map, let size):
                 kept = nil
-                let text = try text(received, byteCount: count)
+                let drawn = try text(received, byteCount: count)
+                let text = try LaidOutText(drawn.text)
                 let memory = SharedPixels(try received.openMemory(), size)
                 try memory.fill { pixels throws(PictureError) in
-                    guard text.draw(part, into: pixels, size, map) else {
+                    guard text.draw(part, clusters: drawn.clusters, into: pixels, size, map) else {
                         throw PictureError(.inputOutput, "there is no memory to draw it")
                     }
                 }
@@ -119,12 +121,12 @@ public struct DecodeServer: ~Copyable {
     /// The text that the memory describes which came in a file's place.
     private func text(
         _ received: borrowing ReceivedRequest, byteCount: Int
-    ) throws(PictureError) -> LaidOutText {
+    ) throws(PictureError) -> DrawnText {
         let memory = SharedPixels(try received.openFile(), SharedPixels.textSize)
-        guard let text = TextDescription(encoded: try memory.text(byteCount: byteCount)) else {
+        guard let text = DrawnText(encoded: try memory.text(byteCount: byteCount)) else {
             throw PictureError(.malformed, "is no text")
         }
-        return try LaidOutText(text)
+        return text
     }
 
     /// Frees the kept picture if it is of another file: its memory would count toward the limit for

@@ -151,7 +151,7 @@ extension PictureDecoder {
 
     /// Where the lines and clusters of a text lie.
     public func layout(of text: TextDescription) throws(PictureError) -> TextLayout {
-        let described = try DescribedText(text)
+        let described = try DescribedText(DrawnText(text, clusters: nil))
         let memory = try SharedPixels(SharedPixels.textSize)
         let demand = Demand(
             .layOut(byteCount: described.byteCount), label: text.label, limits.baseMemory)
@@ -167,11 +167,13 @@ extension PictureDecoder {
         }
     }
 
-    /// A part of a text: what a brush paints is white. `toPixels` maps points to the bitmap's pixels.
+    /// A part of a text: what a brush paints is white. Of the clusters only those are drawn that begin at
+    /// these bytes, or all. `toPixels` maps points to the bitmap's pixels.
     public func bitmap(
-        of text: TextDescription, _ part: TextPart, _ toPixels: Homography, _ size: PixelSize
+        of text: TextDescription, _ part: TextPart, clusters: Set<Int>? = nil,
+        _ toPixels: Homography, _ size: PixelSize
     ) throws(PictureError) -> Bitmap {
-        let described = try DescribedText(text)
+        let described = try DescribedText(DrawnText(text, clusters: clusters))
         let pixels = try SharedPixels(size)
         let demand = Demand(
             .drawText(byteCount: described.byteCount, part, toPixels, size), label: text.label,
@@ -190,7 +192,7 @@ extension PictureDecoder {
         let memory: SharedPixels
         let byteCount: Int
 
-        init(_ text: TextDescription) throws(PictureError) {
+        init(_ text: DrawnText) throws(PictureError) {
             let memory = try SharedPixels(SharedPixels.textSize)
             byteCount = try memory.fill(text.encoded)
             self.memory = memory

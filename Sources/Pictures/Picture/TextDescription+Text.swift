@@ -1,20 +1,52 @@
 import Geometry
-package import Paint
+public import Paint
 
-/// What separates the fields of one record, and the records: a text of a card has neither.
-private let (fieldEnd, recordEnd): (Character, Character) = ("\u{1F}", "\u{1E}")
+/// What separates the fields of one record, the records, and a text from what is drawn of it: a text of a
+/// card has none of them.
+private let (fieldEnd, recordEnd, textEnd): (Character, Character, Character) =
+    ("\u{1F}", "\u{1E}", "\u{1D}")
+
+/// A text of which some clusters are drawn.
+public struct DrawnText {
+    public let text: TextDescription
+    /// The first bytes of the clusters; nil: all are drawn.
+    public let clusters: Set<Int>?
+
+    public init(_ text: TextDescription, clusters: Set<Int>?) {
+        (self.text, self.clusters) = (text, clusters)
+    }
+
+    /// A text from which it can be read again.
+    public var encoded: String {
+        let numbers = clusters.map { $0.sorted().map { "\($0)" }.joined(separator: ",") }
+        return text.encoded + (numbers.map { "\(textEnd)\($0)" } ?? "")
+    }
+
+    /// Reads `encoded`; nil if it is not valid.
+    public init?(encoded: String) {
+        let parts = encoded.split(separator: textEnd, omittingEmptySubsequences: false)
+        guard let first = parts.first, parts.count <= 2,
+            let text = TextDescription(encoded: String(first))
+        else { return nil }
+        self.init(
+            text,
+            clusters: parts.dropFirst().first.map { part in
+                Set(part.split(separator: ",").compactMap { Int($0) })
+            })
+    }
+}
 
 // What a text is for another process.
 extension TextDescription {
     /// A text from which it can be read again.
-    package var encoded: String {
+    public var encoded: String {
         let head = [width.map { "\($0)" } ?? "", alignment.rawValue, "\(lineSpacing)"]
         return ([head] + spans.map(\.fields)).map { $0.joined(separator: String(fieldEnd)) }
             .joined(separator: String(recordEnd))
     }
 
     /// Reads `encoded`; nil if it is not valid.
-    package init?(encoded: String) {
+    public init?(encoded: String) {
         let records = encoded.split(separator: recordEnd, omittingEmptySubsequences: false)
             .map {
                 $0.split(separator: fieldEnd, omittingEmptySubsequences: false).map(String.init)
@@ -67,14 +99,14 @@ extension TextDescription.Span {
 
 extension TextLayout {
     /// A text from which it can be read again.
-    package var encoded: String {
+    public var encoded: String {
         var records = [
             [size.width, size.height].numbers + paintedRect.numbers + [hasOwnColours ? "1" : "0"]
         ]
         records += substitutes.map { ["font", $0.wanted, $0.found] }
         records += lines.map { ["line"] + $0.rect.numbers + [$0.baseline].numbers }
         records += clusters.map { cluster in
-            ["cluster"] + cluster.rect.numbers
+            ["cluster"] + cluster.rect.numbers + cluster.paintedRect.numbers
                 + [
                     cluster.line, cluster.word, cluster.span, cluster.bytes.lowerBound,
                     cluster.bytes.upperBound, cluster.hasGlyphs ? 1 : 0,
@@ -85,7 +117,7 @@ extension TextLayout {
     }
 
     /// Reads `encoded`, which may come from anyone; nil if it is not that of a layout of `text`.
-    package init?(encoded: String, of text: TextDescription) {
+    public init?(encoded: String, of text: TextDescription) {
         let records = encoded.split(separator: recordEnd, omittingEmptySubsequences: false)
             .map {
                 $0.split(separator: fieldEnd, omittingEmptySubsequences: false).map(String.init)
@@ -111,15 +143,18 @@ extension TextLayout {
                 return false
             }
             lines.append(Line(rect: rect, baseline: numbers[4]))
-        case ("cluster", 11):
-            let indices = record.dropFirst(5).compactMap { Int($0) }
-            guard let numbers = record.dropFirst().prefix(4).lengths, let rect = Rect(numbers[...]),
-                indices.count == 6, indices.allSatisfy({ $0 >= 0 }), indices[3] <= indices[4],
+        case ("cluster", 15):
+            let indices = record.dropFirst(9).compactMap { Int($0) }
+            guard let numbers = record.dropFirst().prefix(8).lengths,
+                let rect = Rect(numbers[..<4]),
+                let painted = Rect(numbers[4...]), indices.count == 6,
+                indices.allSatisfy({ $0 >= 0 }), indices[3] <= indices[4],
                 text.spans.indices.contains(indices[2])
             else { return false }
             clusters.append(
                 Cluster(
-                    rect: rect, line: indices[0], word: indices[1], span: indices[2],
+                    rect: rect, paintedRect: painted, line: indices[0], word: indices[1],
+                    span: indices[2],
                     bytes: indices[3]..<indices[4], hasGlyphs: indices[5] == 1))
         default: return false
         }

@@ -99,12 +99,13 @@ public struct LaidOutText: ~Copyable {
         forEachRun { run in
             if run.isFirstOfLine { found.lines.append(run.line) }
             found.hasOwnColours = found.hasOwnColours || run.hasOwnColours
-            run.forEachCluster { bytes, x, width, hasGlyphs in
+            run.forEachCluster { bytes, x, width, painted, hasGlyphs in
                 found.clusters.append(
                     TextLayout.Cluster(
                         rect: Rect(
                             x: x, y: run.line.rect.y, width: width, height: run.line.rect.height),
-                        line: found.lines.count - 1, word: words.word(at: bytes.lowerBound),
+                        paintedRect: painted, line: found.lines.count - 1,
+                        word: words.word(at: bytes.lowerBound),
                         span: ranges.firstIndex { $0.contains(bytes.lowerBound) } ?? 0,
                         bytes: bytes, hasGlyphs: hasGlyphs))
             }
@@ -112,10 +113,11 @@ public struct LaidOutText: ~Copyable {
         return found
     }
 
-    /// Draws a part of it: what a brush paints is white. `toPixels` maps points to the pixels.
+    /// Draws a part of it: what a brush paints is white. Of the clusters only those are drawn that begin at
+    /// these bytes, or all. `toPixels` maps points to the pixels.
     public func draw(
-        _ part: TextPart, into pixels: UnsafeMutablePointer<UInt32>, _ size: PixelSize,
-        _ toPixels: Homography
+        _ part: TextPart, clusters: Set<Int>?, into pixels: UnsafeMutablePointer<UInt32>,
+        _ size: PixelSize, _ toPixels: Homography
     ) -> Bool {
         let canvas = Canvas(pixels, size)
         var matrix = cairo_matrix_t(
@@ -124,15 +126,12 @@ public struct LaidOutText: ~Copyable {
         cairo_set_source_rgba(canvas.context, 1, 1, 1, 1)
         let ranges = description.spanRanges
         forEachRun { run in
-            switch part {
-            case .ownColours:
-                if run.hasOwnColours { run.draw(on: canvas.context) { _ in true } }
-            case .brush(let brush):
-                if run.hasOwnColours { return }
-                run.draw(on: canvas.context) { byte in
-                    let span = ranges.firstIndex { $0.contains(byte) } ?? 0
-                    return description.spans[span].brush == brush
-                }
+            guard run.hasOwnColours == (part == .ownColours) else { return }
+            run.draw(on: canvas.context) { byte in
+                guard clusters?.contains(byte) ?? true else { return false }
+                guard case .brush(let brush) = part else { return true }
+                let span = ranges.firstIndex { $0.contains(byte) } ?? 0
+                return description.spans[span].brush == brush
             }
         }
         return canvas.finish()
@@ -182,8 +181,9 @@ private struct Run: ~Copyable {
         return hb_ot_color_has_png(face) != 0
     }
 
-    /// Gives the bytes of each cluster, where it begins, its width, and whether the font has its glyphs.
-    func forEachCluster(_ body: (Range<Int>, Double, Double, Bool) -> Void) {
+    /// Gives the bytes of each cluster, where it begins, its width, the box around its glyphs, and whether
+    /// the font has them.
+    func forEachCluster(_ body: (Range<Int>, Double, Double, Rect, Bool) -> Void) {
         guard let item else { return }
         let glyphs = item.pointee.glyphs.pointee
         let (start, length) = (
@@ -193,6 +193,7 @@ private struct Run: ~Copyable {
         var (glyph, x) = (0, origin.x)
         while glyph < Int(glyphs.num_glyphs) {
             let cluster = Int(glyphs.log_clusters[glyph])
+            let first = glyph
             var (width, isKnown) = (0.0, true)
             while glyph < Int(glyphs.num_glyphs), Int(glyphs.log_clusters[glyph]) == cluster {
                 width += points(glyphs.glyphs[glyph].geometry.width)
@@ -200,9 +201,20 @@ private struct Run: ~Copyable {
                 glyph += 1
             }
             let end = starts.first { $0 > cluster } ?? length
-            body(start + cluster..<start + end, x, width, isKnown)
+            let painted = paintedRect(of: first..<glyph, at: x)
+            body(start + cluster..<start + end, x, width, painted, isKnown)
             x += width
         }
+    }
+
+    private func paintedRect(of glyphs: Range<Int>, at x: Double) -> Rect {
+        var ink = PangoRectangle()
+        pango_glyph_string_extents_range(
+            item?.pointee.glyphs, CInt(glyphs.lowerBound), CInt(glyphs.upperBound), font, &ink, nil)
+        let rect = Rect(ink)
+        return Rect(
+            x: x + rect.x, y: origin.y + rect.y, width: max(0, rect.width),
+            height: max(0, rect.height))
     }
 
     /// Draws the glyphs of the clusters at whose first bytes `isDrawn` holds.

@@ -111,6 +111,11 @@ public struct ShownTexts {
                 let layout = try decoder.layout(of: text)
                 found[layer] = TextContent.LaidOut(text, layout)
                 addRemarks(layout, text)
+                let count = (card.layers[layer].content as? TextContent)?.unitCount(in: layout) ?? 0
+                guard count > TextContent.mostUnits else { continue }
+                add(
+                    "a text has \(count) parts, and \(TextContent.mostUnits) are the most: they do not "
+                        + "move")
             } catch {
                 let place = card.layerTextRanges[layer].location
                 failures.append(PictureError(error.kind, "\(place): \(error)"))

@@ -203,12 +203,36 @@ struct FrameBuilder {
 
     /// Adds a part to the group of its layer. A mask changes all that lies below it in its group.
     private mutating func add(_ part: Frame.Parts.Part, isOnly: Bool) {
-        let opened = part.mask == nil || isOnly ? nil : frame.openGroup(opacity: 1, bleeds: true)
-        for var layer in [part.layer, part.mask].compactMap({ $0 }) {
-            layer.bleeds = true
-            frame.add(layer)
-        }
+        let opened = part.mask.isEmpty || isOnly ? nil : frame.openGroup(opacity: 1, bleeds: true)
+        addBlurred(part)
+        add(mask: part.mask)
         if let opened { frame.closeGroup(opened) }
+    }
+
+    /// Adds a part without its mask.
+    private mutating func addBlurred(_ part: Frame.Parts.Part) {
+        var layer = part.layer
+        layer.bleeds = true
+        guard part.blur > 0 else { return frame.add(layer) }
+        let opened = frame.openGroup(
+            opacity: 1, bleeds: true, compositing: layer.compositing,
+            filter: Frame.Filter(blur: part.blur))
+        layer.compositing = .normal
+        frame.add(layer)
+        frame.closeGroup(opened)
+    }
+
+    /// Multiplies what lies below in the group by the alpha of these together.
+    private mutating func add(mask: [Frame.Parts.Part]) {
+        if mask.count == 1, mask[0].blur == 0 {
+            var layer = mask[0].layer
+            (layer.bleeds, layer.compositing) = (true, .mask(.alpha))
+            frame.add(layer)
+        } else if !mask.isEmpty {
+            let opened = frame.openGroup(opacity: 1, bleeds: true, compositing: .mask(.alpha))
+            for part in mask { addBlurred(part) }
+            frame.closeGroup(opened)
+        }
     }
 
     /// From the points of a layer's box to the screen.

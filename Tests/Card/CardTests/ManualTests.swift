@@ -32,7 +32,7 @@ private let manual = Manual("cards.md")
     @Test(arguments: keys)
     func `every key is in an example`(key: String) {
         let text = "\n" + manual.examples.map(\.text).joined()
-        let forms = ["\n\(key) = ", " \(key) = ", "[\(key)]", "[\(key)."]
+        let forms = ["\n\(key) = ", " \(key) = ", "[\(key)]", "[\(key).", ".\(key)]"]
         #expect(forms.contains { text.contains($0) })
     }
 

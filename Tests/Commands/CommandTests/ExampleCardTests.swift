@@ -22,11 +22,14 @@ import Testing
         #expect(result.status == 0 && result.errors == "", "\(result.errors)")
         let files = try FileManager.default.contentsOfDirectory(atPath: "\(Self.cards)/\(card)")
         var size = 0
-        for file in files {
-            #expect(file == "card.toml" || file.hasSuffix(".svg"))
+        let endings = [".svg", ".ttf", ".otf"]
+        for file in files where file != "OFL.txt" {
+            #expect(file == "card.toml" || endings.contains(where: file.hasSuffix))
             size += try Data(contentsOf: URL(filePath: "\(Self.cards)/\(card)/\(file)")).count
         }
-        #expect(size < 40_000)
+        let hasFonts = files.contains { $0.hasSuffix(".ttf") || $0.hasSuffix(".otf") }
+        #expect(files.contains("OFL.txt") == hasFonts)
+        #expect(size < (hasFonts ? 80_000 : 40_000))
     }
 
     // MARK: Numbers
@@ -326,5 +329,9 @@ struct Shot: Sendable, CustomTestStringConvertible {
             ["--time 1", "--tilt-x -20 --time 4", "--tilt-x 25 --tilt-y 20 --time 4"]
         ),
         ("neon", ["--time 0.2", "--time 3", "--tilt-x 20 --tilt-y -20 --time 3"]),
+        ("title", ["--time 0.3", "--time 0.6 --tilt-x 20", "--time 3 --tilt-y -20"]),
+        ("sliding-words", ["--tilt-x 0", "--tilt-x 20", "--tilt-x 30"]),
+        ("chapters", ["--tilt -24", "--tilt 0", "--tilt 19"]),
+        ("scripts", ["--tilt-x 0", "--tilt-x -16", "--tilt-x 11"]),
     ]
 }

@@ -24,12 +24,19 @@ struct ShippedCard {
 
     init(_ path: String, pixels: PixelSize = PixelSize(width: 240, height: 150)) throws {
         let card = try Card(folder: path)
-        let files = PictureFile.files(card.pictures.map(\.path))
+        let decoder = PictureDecoder(pictures: card.pictures.map(\.path), fonts: card.fontFiles)
+        let files = PictureFile.pages(
+            card.pictures.map { PictureFile.Page(path: $0.path) }, decoder: decoder)
         var sizes: [Int: Size] = [:]
         for index in card.measuredPictures { sizes[index] = try files[index].size() }
+        let size = Size(width: 480, height: 300)
+        let bare = card.scene(size: size, pictureSizes: sizes, over: TiltStateSettings())
+        let texts = try card.shownTexts(in: bare).mapValues { text in
+            TextContent.LaidOut(text, try decoder.layout(of: text))
+        }
         scene = card.scene(
-            size: Size(width: 480, height: 300), pictureSizes: sizes, over: TiltStateSettings())
-        planner = FramePlanner(scene, files: files, assets: Assets())
+            size: size, pictureSizes: sizes, texts: texts, over: TiltStateSettings())
+        planner = FramePlanner(scene, files: files, decoder: decoder, assets: Assets())
         planner.resize(to: pixels)
     }
 

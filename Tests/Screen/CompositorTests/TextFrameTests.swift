@@ -18,14 +18,13 @@ import Testing
     private static let decoder = PictureDecoder()
 
     private static func content(
-        _ text: String, size: Double = 18, brush: Brush = .colour(.white)
+        _ text: String, size: Double = 18, brush: Brush = .colour(.white), parts: [TextParts] = []
     ) throws -> TextContent {
         let font = TextDescription.Font(.family("DejaVu Serif"), size: size)
         let text = TextDescription(
             [TextDescription.Span(text, font: font)], alignment: .centre, width: box.width)
-        return TextContent(
-            text, brushes: [brush],
-            layout: TextContent.LaidOut(text, try decoder.layout(of: text)))
+        return TextContent(text, brushes: [brush], parts: parts)
+            .with(TextContent.LaidOut(text, try decoder.layout(of: text)))
     }
 
     private static func frame(
@@ -100,6 +99,74 @@ import Testing
             try Self.content("Moved"), scale: 2, [.offsetX: 3.3, .offsetY: 4.2])
         let expected = Self.pango("Moved", scale: 2, offset: Point(x: 3.3, y: 4.2))
         #expect(Self.largestDifference(frame, expected) <= 2)
+    }
+
+    /// Parts of which each differs from the text by less than can be seen, so that each is drawn for
+    /// itself.
+    private static func almostStill(_ unit: TextParts.Unit) -> [TextParts] {
+        [TextParts(unit, numbers: [.init(.opacity, constant: 0.9999, drivers: [])])]
+    }
+
+    @Test(
+        arguments: [
+            "Tilt the card, and its words change", "Wavy AV fi ffl office",
+            "\u{645}\u{631}\u{62D}\u{628}\u{627} \u{628}\u{627}\u{644}\u{639}\u{627}\u{644}\u{645}",
+        ], TextParts.Unit.allCases)
+    func `a text of parts is the whole text`(text: String, unit: TextParts.Unit) throws {
+        let content = try Self.content(text, parts: Self.almostStill(unit))
+        #expect(content.units.count >= 1)
+        let expected = Self.pango(text, scale: 2)
+        #expect(Self.largestDifference(Self.frame(content, scale: 2), expected) <= 2)
+    }
+
+    @Test func `parts move, turn, fade and grow about their middles`() throws {
+        func drawn(_ property: Property, _ constant: Double) throws -> [Int] {
+            let parts = TextParts(
+                .word, numbers: [.init(property, constant: constant, drivers: [])])
+            let content = try Self.content("\u{2588}\u{2588}", size: 20, parts: [parts])
+            return onProcessor(Self.frame(content, scale: 1)).pixels.map { Int($0 & 255) }
+        }
+        func weight(_ pixels: [Int]) -> Double { Double(pixels.reduce(0, +)) }
+        func middle(_ pixels: [Int]) -> Point {
+            var (x, y) = (0.0, 0.0)
+            for (index, pixel) in pixels.enumerated() {
+                x += Double(pixel) * (Double(index % 200) + 0.5)
+                y += Double(pixel) * (Double(index / 200) + 0.5)
+            }
+            return Point(x: x / weight(pixels), y: y / weight(pixels))
+        }
+        let rest = try drawn(.opacity, 1)
+        #expect(abs(weight(try drawn(.opacity, 0.5)) / weight(rest) - 0.5) < 0.01)
+        #expect(abs(weight(try drawn(.scale, 0.5)) / weight(rest) - 0.25) < 0.02)
+        #expect(abs(weight(try drawn(.blur, 1)) / weight(rest) - 1) < 0.02)
+        let moved = middle(try drawn(.offsetX, 12))
+        #expect(abs(moved.x - middle(rest).x - 12) < 0.1 && abs(moved.y - middle(rest).y) < 0.1)
+        // The middle of the line, about which it turns, is not that of the block.
+        let turned = middle(try drawn(.rotation, 180))
+        #expect(abs(turned.x - middle(rest).x) < 0.5)
+        #expect(try drawn(.rotation, 90) != rest)
+    }
+
+    @Test @MainActor func `parts are the same on both compositors`() throws {
+        let parts = TextParts(
+            .cluster,
+            numbers: [
+                .init(.opacity, constant: 0.7, drivers: []),
+                .init(.rotation, constant: 12, drivers: []),
+                .init(.blur, constant: 0.8, drivers: []),
+                .init(.hue, constant: 40, drivers: []),
+            ], effects: [.hue])
+        let gradient = Gradient(
+            .linear(from: Point(x: 0, y: 0), to: Point(x: 1, y: 1)),
+            [.init(0, .white), .init(1, Colour(red: 1, green: 0, blue: 0))])
+        for brush in [Brush.colour(Colour(red: 1, green: 0.4, blue: 0.1)), .gradient(gradient)] {
+            let content = try Self.content("Both ways", size: 30, brush: brush, parts: [parts])
+            let frame = Self.frame(content, scale: 1)
+            let drawings = try drawings(frame)
+            #expect(drawings[0].pixels.contains { $0 & 0xFFFFFF != 0 })
+            let found = Comparison(drawings[0], drawings[1], of: frame)
+            #expect(found.mean <= 0.5 && found.strays <= 0.005)
+        }
     }
 
     @Test func `a gradient lies over the layer's box`() throws {

@@ -187,7 +187,7 @@ extension Driver.Kind {
 
 extension [Driver] {
     /// The drivers of one layer, each track in a timeline as long as the longest track in it.
-    fileprivate var withTimelines: [Driver] {
+    var withTimelines: [Driver] {
         var longest: [Timeline: Double] = [:]
         for case (let key, let duration)? in map(\.kind.timeline) {
             longest[key] = Swift.max(longest[key] ?? 0, duration)

@@ -8,8 +8,14 @@ public struct TextContent: LayerContent {
     /// First that of the text, then those of spans that have one of their own; a gradient lies over
     /// the layer's box.
     public private(set) var brushes: [Brush]
+    /// How parts of it change: each cluster belongs to the first of these that takes it.
+    public let parts: [TextParts]
     /// Where the lines lie; nil: this is not known, and nothing is shown.
-    public var layout: LaidOut?
+    public private(set) var layout: LaidOut?
+    /// What changes for itself; empty if nothing does, or if these would be more than `mostUnits`.
+    public private(set) var units: [TextUnit] = []
+    /// Those of each unit in turn.
+    private(set) var partNumbers: [Double] = []
 
     /// A text with its width, and its layout.
     public struct LaidOut: Sendable, Equatable {
@@ -21,18 +27,48 @@ public struct TextContent: LayerContent {
         }
     }
 
-    public init(_ text: TextDescription, brushes: [Brush], layout: LaidOut? = nil) {
-        (self.text, self.brushes, self.layout) = (text, brushes, layout)
+    public init(_ text: TextDescription, brushes: [Brush], parts: [TextParts] = []) {
+        (self.text, self.brushes, self.parts) = (text, brushes, parts)
     }
 
-    public var parameters: [Double] { brushes.flatMap(\.parameters) }
+    /// The same content with its layout.
+    public func with(_ layout: LaidOut) -> TextContent {
+        var content = self
+        content.layout = layout
+        let units = parts.isEmpty ? [] : TextUnit.all(of: layout.layout, parts)
+        if units.count <= Self.mostUnits { content.units = units }
+        content.partNumbers = content.units.flatMap { unit in
+            unit.parts.map { parts[$0].numbers.map(\.constant) } ?? []
+        }
+        return content
+    }
 
-    public var parameterKinds: [ParameterKind] { brushes.flatMap(\.parameterKinds) }
+    /// How many parts change for themselves in a layout; more than `mostUnits` do not.
+    public func unitCount(in layout: TextLayout) -> Int {
+        parts.isEmpty ? 0 : TextUnit.all(of: layout, parts).count
+    }
+
+    public var parameters: [Double] { brushes.flatMap(\.parameters) + partNumbers }
+
+    /// How many of the parameters are those of brushes.
+    var brushCount: Int { brushes.reduce(0) { $0 + $1.parameters.count } }
+
+    public var parameterKinds: [ParameterKind] {
+        brushes.flatMap(\.parameterKinds)
+            + units.flatMap { unit in
+                unit.parts.map { parts[$0].numbers.map { .property($0.property) } } ?? []
+            }
+    }
 
     public var parameterNames: [String] {
         brushes.enumerated().flatMap { index, brush in
             brush.parameterNames.map { index == 0 ? $0 : "span \(index) \($0)" }
         }
+            + units.enumerated().flatMap { index, unit in
+                unit.parts.map {
+                    parts[$0].numbers.map { "part \(index + 1) \($0.property.name)" }
+                } ?? []
+            }
     }
 
     public func with(_ parameters: ArraySlice<Double>) -> TextContent {
@@ -42,6 +78,7 @@ public struct TextContent: LayerContent {
             content.brushes[index] = brush.with(rest.prefix(count))
             rest = rest.dropFirst(count)
         }
+        content.partNumbers = Array(rest)
         return content
     }
 

@@ -2,6 +2,7 @@ import Animation
 import Card
 import Geometry
 import Motion
+import Paint
 import Platform
 import Playback
 import Scene
@@ -37,6 +38,25 @@ struct InspectReport: Encodable {
         /// The colour effects, in the order in which they are applied.
         let effects: [String]
         let drivers: [DriverReport]
+        /// Of a text: its lines.
+        let textLines: [TextLine]?
+        /// Of a path: its length in units of its view, without the trim.
+        let pathLength: Double?
+    }
+
+    /// A line of a text; boxes are x, y, width and height in points of the layer's box.
+    struct TextLine: Encodable {
+        let text: String
+        let box: [Double]
+        /// Its distance from the top of the box.
+        let baseline: Double
+        /// From the left.
+        let clusters: [Cluster]
+
+        struct Cluster: Encodable {
+            let text: String
+            let box: [Double]
+        }
     }
 
     struct DriverReport: Encodable {
@@ -58,12 +78,14 @@ struct InspectReport: Encodable {
         holdsUntil = snapshot.unchangedUntil.isFinite ? snapshot.unchangedUntil : nil
         let values = scene.driverValues(
             moment.state, at: moment.time, expecting: moment.expected)
+        let names = scene.layers.map(\.content.parameterNames)
         let drivers = scene.drivers.indices.map { index in
             let location =
                 index < card.driverTextRanges.count ? card.driverTextRanges[index].start : nil
             let driver = scene.drivers[index]
             return DriverReport(
-                property: scene.name(of: driver), value: values[index], kind: driver.kind.words,
+                property: driver.name(among: names[driver.layer]), value: values[index],
+                kind: driver.kind.words,
                 line: location?.line, column: location?.column)
         }
         let pictures = card.pictures.map(\.path)
@@ -97,6 +119,13 @@ extension InspectReport.Layer {
                 snapshot.contentParameters(ofLayer: index).map { $0.isFinite ? $0 : Double?.none }))
         effects = layer.effects.map { "\($0)" }
         self.drivers = drivers
+        textLines = (layer.content as? TextContent)?.layout?.reportedLines
+        let path = (layer.content as? PathContent)?
+            .with(snapshot.contentParameters(ofLayer: index))
+        pathLength = path.map { path in
+            let tolerance = max(path.view.width, path.view.height) / 10_000
+            return MeasuredPath(path.shownPath, tolerance: tolerance).length
+        }
     }
 
     /// The properties that do not have their default values, without the perspective of a layer
@@ -122,14 +151,36 @@ extension Scene.Layer {
     }
 }
 
-extension Scene {
-    /// The name of the property, or of the content's number, that a driver changes.
-    fileprivate func name(of driver: Driver) -> String {
-        switch driver.parameter {
+extension Driver {
+    /// The name of the property that it changes, or of the number of the layer's content; `names` are
+    /// those of these numbers.
+    fileprivate func name(among names: [String]) -> String {
+        switch parameter {
         case .property(let property): property.name
-        case .content(let number, _): layers[driver.layer].content.parameterNames[number]
+        case .content(let number, _): names[number]
         }
     }
+}
+
+extension TextContent.LaidOut {
+    fileprivate var reportedLines: [InspectReport.TextLine] {
+        let bytes = Array(text.text.utf8)
+        func words(_ range: Range<Int>) -> String {
+            String(decoding: bytes[range.clamped(to: bytes.indices)], as: UTF8.self)
+        }
+        return layout.lines.enumerated().map { index, line in
+            let clusters = layout.clusters.filter { $0.line == index }
+            let start = clusters.map(\.bytes.lowerBound).min() ?? 0
+            return InspectReport.TextLine(
+                text: words(start..<max(start, clusters.map(\.bytes.upperBound).max() ?? 0)),
+                box: line.rect.numbers, baseline: line.baseline,
+                clusters: clusters.map { .init(text: words($0.bytes), box: $0.rect.numbers) })
+        }
+    }
+}
+
+extension Rect {
+    fileprivate var numbers: [Double] { [x, y, width, height] }
 }
 
 extension Driver.Kind {
@@ -176,8 +227,23 @@ extension InspectReport.Layer {
             let value = short(driver.value).padded(to: 10)
             return "  \(driver.property.padded(to: 12)) \(value) \(driver.kind)\(location)"
         }
-        return ["", "\(number). \(title): \(state)"] + values + order
+        return ["", "\(number). \(title): \(state)"] + values + order + contentLines
             + (drivers.isEmpty ? [] : ["  driven:"] + drivers)
+    }
+
+    /// The lines of a text with their characters, each from where to where; the length of a path.
+    private var contentLines: [String] {
+        let text = (textLines ?? []).flatMap { line in
+            let (box, clusters) = (line.box.map { short($0) }, line.clusters)
+            let places = clusters.map {
+                "\($0.text.printable) \(short($0.box[0]))-\(short($0.box[0] + $0.box[2]))"
+            }
+            return [
+                "  line at \(box[0]), \(box[1]), \(box[2]) x \(box[3]): \(line.text.printable)",
+                "    " + places.joined(separator: ", "),
+            ]
+        }
+        return text + (pathLength.map { ["  length \(short($0)) units of its view"] } ?? [])
     }
 }
 

@@ -36,6 +36,8 @@ struct SceneTemplate {
         # The layers, the lowest first.
         \((pictures.isEmpty ? Self.colours : pictureLayers).joined(separator: "\n\n"))
 
+        \(Self.title)
+
         """
     }
 
@@ -86,6 +88,20 @@ struct SceneTemplate {
         # size = "natural"
         # at = [0.5, 0.7]
         # -1 is far, 0 stands still, 1 is near.
+        """
+
+    /// What may be added at the end.
+    private static let title = """
+        # Words over all, of which each letter fades in a little later than the one before:
+        # [[layer]]
+        # name = "title"
+        # text = "Tilt me"
+        # text-size = 40
+        # size = "natural"
+        # at = [0.5, 0.85]
+        # [layer.each]
+        # stagger = 0.06
+        # opacity = { on = "shown", track = [{ to = 0 }, { to = 1, linear = 0.3 }] }
         """
 
     private static let reaction = """

@@ -22,7 +22,7 @@ extension Frame.Parts.Part {
                 x: area.x - rect.x, y: area.y - rect.y, width: area.width, height: area.height)
             self.init(
                 layer: Frame.Layer(.gradient(gradient, over: part), box: box),
-                mask: Frame.Layer(.bitmap(coverage), box: box, compositing: .mask(.alpha)))
+                mask: [Frame.Parts.Part(layer: Frame.Layer(.bitmap(coverage), box: box))])
         }
     }
 }
@@ -53,6 +53,13 @@ extension PixelRect {
 }
 
 extension Rect {
+    func expanded(by margin: Double) -> Rect { expanded(x: margin, y: margin) }
+
+    func expanded(x across: Double, y along: Double) -> Rect {
+        Rect(
+            x: x - across, y: y - along, width: width + 2 * across, height: height + 2 * along)
+    }
+
     /// As a map without a turn moves and scales it.
     func mapped(by map: Homography) -> Rect {
         let (start, end) = (map.apply(Point(x: x, y: y)), map.apply(Point(x: maxX, y: maxY)))

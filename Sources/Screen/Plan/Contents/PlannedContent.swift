@@ -57,10 +57,12 @@ extension Frame {
         /// layer.
         case several([Part])
 
-        /// A layer, and what masks it by its alpha.
+        /// A layer, and what masks it by its alpha: all of `mask` together.
         struct Part {
-            let layer: Layer
-            var mask: Layer?
+            var layer: Layer
+            /// The standard deviation of the Gaussian that blurs it, pixels.
+            var blur = 0.0
+            var mask: [Part] = []
         }
     }
 }

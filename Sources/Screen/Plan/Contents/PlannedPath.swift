@@ -137,7 +137,7 @@ struct PlannedPath: PlannedContent {
             coverage, brush in
             coverage.flatMap { coverage in brush.flatMap { part(coverage, $0, shown) } }
         }
-        guard painted.count == 1, painted[0].mask == nil else { return .several(painted) }
+        guard painted.count == 1, painted[0].mask.isEmpty else { return .several(painted) }
         return .one(painted[0].layer)
     }
 
@@ -149,14 +149,5 @@ struct PlannedPath: PlannedContent {
         let rect = Rect(coverage.rect).mapped(by: toBox * fromPixels)
         return Frame.Parts.Part(
             bitmap, painted: brush, in: rect, gradientOver: paintedRect.mapped(by: toBox), shown)
-    }
-}
-
-extension Rect {
-    fileprivate func expanded(by margin: Double) -> Rect { expanded(x: margin, y: margin) }
-
-    fileprivate func expanded(x across: Double, y along: Double) -> Rect {
-        Rect(
-            x: x - across, y: y - along, width: width + 2 * across, height: height + 2 * along)
     }
 }

@@ -7,7 +7,7 @@ import TOML
 /// What a layer's `text` says, with its other keys.
 struct TextEntry: ContentEntry {
     static let key = "text"
-    static let ownKeys = fontKeys + ["align", "line-spacing"]
+    static let ownKeys = fontKeys + ["align", "line-spacing", "each"]
     static let takenKeys = brushKeys
     private static let fontKeys = ["font", "text-size", "weight", "italic", "tracking"]
     private static let brushKeys = ["colour", "gradient"]
@@ -15,6 +15,7 @@ struct TextEntry: ContentEntry {
     let text: TextDescription
     /// First that of the text.
     private let brushes: [BrushEntry]
+    private let parts: [TextParts]
 
     var parameters: [ParameterEntry] { brushes.flatMap(\.parameters) }
 
@@ -24,6 +25,7 @@ struct TextEntry: ContentEntry {
         let font = try TextDescription.Font(keys, over: TextDescription.Font(), in: folder)
         var brushes = [try BrushEntry(ofText: keys) ?? BrushEntry(.white, of: value)]
         var spans: [TextDescription.Span] = []
+        var names: [String: Set<Int>] = [:]
         for member in try value.spans() {
             guard case .table(let table) = member.content else {
                 spans.append(TextDescription.Span(try member.shownText(), font: font))
@@ -31,10 +33,11 @@ struct TextEntry: ContentEntry {
             }
             try table.refuseUnknown(["text", "name"] + Self.fontKeys + Self.brushKeys)
             guard let text = table["text"] else { throw table.error("needs text") }
-            _ = try table["name"]?.plainString()
+            let name = try table["name"]?.plainString()
             let own = ContentKeys(
                 uniqueKeysWithValues: table.entries.map { ($0.key, $0.value) })
             let brush = try BrushEntry(ofText: own)
+            if let name { names[name, default: []].insert(spans.count) }
             spans.append(
                 TextDescription.Span(
                     try text.shownText(),
@@ -52,10 +55,16 @@ struct TextEntry: ContentEntry {
             spans, alignment: try keys["align"]?.choice() ?? .start,
             lineSpacing: try keys["line-spacing"]?.number(in: 0.1...10) ?? 1)
         self.brushes = brushes
+        var parts: [TextParts] = []
+        for table in try keys["each"]?.tables() ?? [] {
+            parts.append(try TextParts(table, named: names))
+        }
+        self.parts = parts
     }
 
     func content(in card: inout Card, of layer: LayerEntry) -> any LayerContent {
-        TextContent(text, brushes: brushes.map(\.brush)).with(parameters.map(\.constant))
+        TextContent(text, brushes: brushes.map(\.brush), parts: parts)
+            .with(parameters.map(\.constant))
     }
 }
 
@@ -155,5 +164,105 @@ private enum FontWeight: String, CaseIterable {
         case .heavy: 800
         case .black: 900
         }
+    }
+}
+
+extension TOMLValue {
+    /// One table, or a list of them.
+    fileprivate func tables() throws(TOMLError) -> [TOMLTable] {
+        guard case .array(let values) = content else { return [try table()] }
+        return try values.map { value throws(TOMLError) in try value.table() }
+    }
+}
+
+extension TextParts {
+    static let keys =
+        ["by", "of", "order", "seed", "stagger", "total", "element", "spread"]
+        + numberProperties.map(\.name)
+
+    /// Those of `TextParts.properties`, then those of colour effects.
+    private static let numberProperties =
+        properties + Property.allCases.filter { $0.effect != nil }
+
+    /// What `each` says; `names` are the spans by their names.
+    fileprivate init(_ table: TOMLTable, named names: [String: Set<Int>]) throws(TOMLError) {
+        try table.refuseUnknown(Self.keys)
+        let spans = try table["of"].map { value throws(TOMLError) in try value.spans(in: names) }
+        var drivers: [Driver] = []
+        var constants: [(Property, Double)] = []
+        for property in Self.numberProperties {
+            guard let value = table[property.name] else { continue }
+            let entry = try ParameterEntry(value, of: .content(0, .property(property)))
+            constants.append((property, entry.constant))
+            for driver in entry.drivers {
+                try driver.kind.checkPart(value)
+                drivers.append(Driver(layer: 0, property, driver.kind))
+            }
+        }
+        guard !constants.isEmpty else {
+            throw table.error("changes nothing: give opacity, offset-y or another number")
+        }
+        let ready = drivers.withTimelines
+        self.init(
+            try table["by"]?.choice() ?? .cluster, of: spans,
+            order: try table["order"]?.choice() ?? .forward,
+            seed: try table["seed"]?.integer(in: 0...1_000_000) ?? 0, delay: try table.delay(),
+            spread: try table["spread"]?.number(in: 0...0.99) ?? 0,
+            numbers: constants.map { property, constant in
+                Number(
+                    property, constant: constant,
+                    drivers: ready.filter { $0.property == property }.map(\.kind))
+            },
+            effects: Effect.allCases.filter { effect in
+                constants.contains { $0.0.effect == effect }
+            })
+    }
+}
+
+extension Driver.Kind {
+    /// Throws for what a part cannot have.
+    fileprivate func checkPart(_ value: TOMLValue) throws(TOMLError) {
+        switch self {
+        case .phases, .transition:
+            throw value.error("cannot have phases or a transition here: give it a track or steps")
+        case .follow, .scrub, .run, .steps: break
+        }
+    }
+}
+
+extension TOMLTable {
+    /// When a part begins after the one before: as `stagger` says, or `total` and `element`.
+    fileprivate func delay() throws(TOMLError) -> TextParts.Delay {
+        if let value = self["stagger"] {
+            guard given(of: ["total", "element"]).isEmpty else {
+                throw value.error("does not go with total and element")
+            }
+            return .constant(try value.number(in: 0...60))
+        }
+        guard let total = self["total"], let element = self["element"] else {
+            guard given(of: ["total", "element"]).isEmpty else {
+                throw error("needs total and element together, or stagger")
+            }
+            return .constant(0.05)
+        }
+        return .within(
+            total: try total.number(in: 0...3600), element: try element.number(in: 0...3600))
+    }
+}
+
+extension TOMLValue {
+    /// The spans that one name or several give.
+    fileprivate func spans(in names: [String: Set<Int>]) throws(TOMLError) -> Set<Int> {
+        guard case .array(let values) = content else {
+            let name = try string()
+            if let spans = names[name] { return spans }
+            let near = nearest(to: name, of: names.keys.sorted())
+            throw error(
+                "is \(name.quotedShort), and no piece of text has this name"
+                    + (near.map { "; the nearest is \($0.quotedShort)" } ?? ""))
+        }
+        var spans: Set<Int> = []
+        for value in values { spans.formUnion(try value.spans(in: names)) }
+        return spans
     }
 }

@@ -169,6 +169,9 @@ extension Card {
         return found
     }
 
+    /// Of all texts together: the parts of those beyond do not move.
+    private static let mostPartDrivers = 50_000
+
     /// Points.
     private static let widestText = 1_000_000.0
 
@@ -185,6 +188,7 @@ extension Card {
         texts: [Int: TextContent.LaidOut] = [:], over settings: TiltStateSettings
     ) -> Scene {
         var (layers, drivers) = (layers, drivers)
+        let most = drivers.count + Self.mostPartDrivers
         for index in layers.indices {
             if let content = layers[index].content as? PathContent,
                 let own = content.source.flatMap({ shapes[$0] })
@@ -193,8 +197,10 @@ extension Card {
             }
             if let text = texts[index], let content = layers[index].content as? TextContent {
                 let laidOut = content.with(text)
-                layers[index].content = laidOut
-                drivers += laidOut.partDrivers(ofLayer: index)
+                let own = laidOut.partDrivers(ofLayer: index)
+                let fits = drivers.count + own.count <= most
+                layers[index].content = fits ? laidOut : content.still.with(text)
+                if fits { drivers += own }
             }
             layers[index].content = layers[index].content.with { picture in
                 pictureSizes[picture].map(pictures[picture].points)

@@ -8,8 +8,8 @@ enum DriverState: Sendable, Equatable {
     case smoothed(SmoothedValue)
     case running(TrackRun)
     case phases(PhaseRun)
-    /// The index of a value, and the movement to it.
-    case step(Int, Movement)
+    /// The index of a value, the movement to it, and the one before, which lasts until that begins.
+    case step(Int, Movement, before: Movement)
     case transition(Transition)
 
     /// Whether the layer of a transition is in place, arrives, or still leaves; false for drivers
@@ -31,7 +31,9 @@ extension Driver {
         // A switch over the pair of `memory` and `kind` would copy both.
         switch memory {
         case .none: return AnimatedValue(value(signals))
-        case .moving(let movement), .step(_, let movement): return movement.value(at: time)
+        case .moving(let movement): return movement.value(at: time)
+        case .step(_, let movement, let before):
+            return (time < movement.since ? before : movement).value(at: time)
         case .smoothed(let smoothed):
             guard case .follow(_, _, _, .smoothing(let smoothing)) = kind else { break }
             return AnimatedValue(smoothed.value(at: time, by: smoothing))
@@ -79,8 +81,14 @@ extension Driver {
         let time = signals.time
         switch memory {
         case .none: return unchangedUntil(time)
-        case .moving(let movement), .step(_, let movement):
+        case .moving(let movement):
             return movement.unchangedUntil(time, within: parameter.restTolerance)
+        case .step(_, let movement, let before):
+            guard time < movement.since else {
+                return movement.unchangedUntil(time, within: parameter.restTolerance)
+            }
+            return min(
+                movement.since, before.unchangedUntil(time, within: parameter.restTolerance))
         case .smoothed(let smoothed):
             guard case .follow(_, _, _, .smoothing(let smoothing)) = kind else { return time }
             return smoothed.unchangedUntil(time, by: smoothing, within: parameter.restTolerance)
@@ -142,10 +150,11 @@ extension Driver {
         case .phases(_, let phases): memory = .phases(started(memory, phases, at: time))
         case .steps(_, let values, let animation):
             var (index, movement) = (0, Movement(values[0]))
-            if case .step(let old, let present) = memory { (index, movement) = (old, present) }
+            if case .step(let old, let present, _) = memory { (index, movement) = (old, present) }
             index = (index + 1) % values.count
+            let before = movement
             movement.retarget(to: values[index], at: time + delay, with: animation)
-            memory = .step(index, movement)
+            memory = .step(index, movement, before: before)
         case .follow, .scrub, .transition: break
         }
     }

@@ -19,6 +19,8 @@ public struct DecodeServer: ~Copyable {
     /// animation with more pages. `keptFileNumber` is its file's number.
     private var kept: OpenPicture?
     private var keptFileNumber = 0
+    /// The text that was laid out last, of which parts may be drawn next.
+    private var laidOut: LaidOutText?
 
     /// `socket` is connected to the program.
     public init(
@@ -61,18 +63,17 @@ public struct DecodeServer: ~Copyable {
                 let memory = SharedPixels(try received.openMemory(), SharedPixels.textSize)
                 return .written(byteCount: try memory.fill(shapes.text))
             case .layOut(let count):
-                kept = nil
-                let text = try self.text(received, byteCount: count).text
-                let layout = try LaidOutText(text).measured()
+                try layOut(try text(received, byteCount: count).text)
                 let memory = SharedPixels(try received.openMemory(), SharedPixels.textSize)
-                return .written(byteCount: try memory.fill(layout.encoded))
+                return .written(byteCount: try memory.fill(laidOut?.measured().encoded ?? ""))
             case .drawText(let count, let part, let map, let size):
-                kept = nil
                 let drawn = try text(received, byteCount: count)
-                let text = try LaidOutText(drawn.text)
                 let memory = SharedPixels(try received.openMemory(), size)
+                try layOut(drawn.text)
                 try memory.fill { pixels throws(PictureError) in
-                    guard text.draw(part, clusters: drawn.clusters, into: pixels, size, map) else {
+                    let isDrawn = laidOut?.draw(
+                        part, clusters: drawn.clusters, into: pixels, size, map)
+                    guard isDrawn == true else {
                         throw PictureError(.inputOutput, "there is no memory to draw it")
                     }
                 }
@@ -127,6 +128,14 @@ public struct DecodeServer: ~Copyable {
             throw PictureError(.malformed, "is no text")
         }
         return text
+    }
+
+    /// Lays out a text, if it is not the one that was laid out last.
+    private mutating func layOut(_ text: TextDescription) throws(PictureError) {
+        kept = nil
+        if laidOut?.text == text { return }
+        laidOut = nil
+        laidOut = try LaidOutText(text)
     }
 
     /// Frees the kept picture if it is of another file: its memory would count toward the limit for

@@ -5,22 +5,25 @@ public import Geometry
 public import Paint
 public import Picture
 internal import Platform
+internal import Synchronization
 
 /// A text that Pango has laid out, in points.
 ///
 /// Neither hints nor whole pixels change the glyphs and their places, so that lines break alike at any
 /// size on the screen.
 public struct LaidOutText: ~Copyable {
-    private let description: TextDescription
+    public let text: TextDescription
     /// A canvas that the layout was made for, with a point for a pixel.
     private let surface: OpaquePointer
     private let context: OpaquePointer
     private let layout: OpaquePointer
     private let families: FontFamilies
+    private let graphemes: Starts
 
-    public init(_ description: TextDescription) throws(PictureError) {
-        let families = try FontFamilies(description)
-        (self.description, self.families) = (description, families)
+    public init(_ text: TextDescription) throws(PictureError) {
+        let families = try FontFamilies(text)
+        (self.text, self.families) = (text, families)
+        graphemes = Starts(text.text)
         surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1)
         context = cairo_create(surface)
         // Before, because a new layout takes over what Pango knows of the fonts.
@@ -32,8 +35,8 @@ public struct LaidOutText: ~Copyable {
         pango_context_set_round_glyph_positions(pango, 0)
         pango_layout_context_changed(layout)
         setLines()
-        let text = description.text
-        pango_layout_set_text(layout, text, CInt(text.utf8.count))
+        let words = text.text
+        pango_layout_set_text(layout, words, CInt(words.utf8.count))
         setFonts()
     }
 
@@ -52,26 +55,26 @@ public struct LaidOutText: ~Copyable {
     }
 
     private func setLines() {
-        if let width = description.width {
+        if let width = text.width {
             pango_layout_set_width(layout, pangoUnits(width))
             pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
         }
-        pango_layout_set_line_spacing(layout, Float(description.lineSpacing))
+        pango_layout_set_line_spacing(layout, Float(text.lineSpacing))
         // Pango's left is where the text's direction begins.
         let alignment: PangoAlignment =
-            switch description.alignment {
+            switch text.alignment {
             case .start, .justify: PANGO_ALIGN_LEFT
             case .centre: PANGO_ALIGN_CENTER
             case .end: PANGO_ALIGN_RIGHT
             }
         pango_layout_set_alignment(layout, alignment)
-        pango_layout_set_justify(layout, description.alignment == .justify ? 1 : 0)
+        pango_layout_set_justify(layout, text.alignment == .justify ? 1 : 0)
     }
 
     private func setFonts() {
         let attributes = pango_attr_list_new()
         defer { pango_attr_list_unref(attributes) }
-        for (span, range) in zip(description.spans, description.spanRanges) {
+        for (span, range) in zip(text.spans, text.spanRanges) {
             let font = families.description(of: span.font)
             defer { pango_font_description_free(font) }
             var own = [pango_attr_font_desc_new(font)]
@@ -85,6 +88,8 @@ public struct LaidOutText: ~Copyable {
                 pango_attr_list_insert(attributes, attribute)
             }
         }
+        // A word that is wider than the lines is broken without a sign that nobody wrote.
+        pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
         pango_layout_set_attributes(layout, attributes)
     }
 
@@ -94,16 +99,17 @@ public struct LaidOutText: ~Copyable {
         pango_layout_get_extents(layout, &ink, &logical)
         var found = TextLayout(
             size: Rect(logical).size, paintedRect: Rect(ink), substitutes: families.substitutes)
-        let words = WordCounter(description.text)
-        let ranges = description.spanRanges
+        let words = WordCounter(text.text)
+        let ranges = text.spanRanges
         forEachRun { run in
             if run.isFirstOfLine { found.lines.append(run.line) }
             found.hasOwnColours = found.hasOwnColours || run.hasOwnColours
-            run.forEachCluster { bytes, x, width, painted, hasGlyphs in
+            run.forEachCluster(of: graphemes) { bytes, x, width, painted, hasGlyphs in
                 found.clusters.append(
                     TextLayout.Cluster(
                         rect: Rect(
-                            x: x, y: run.line.rect.y, width: width, height: run.line.rect.height),
+                            x: min(x, x + width), y: run.line.rect.y, width: abs(width),
+                            height: run.line.rect.height),
                         paintedRect: painted, line: found.lines.count - 1,
                         word: words.word(at: bytes.lowerBound),
                         span: ranges.firstIndex { $0.contains(bytes.lowerBound) } ?? 0,
@@ -124,14 +130,14 @@ public struct LaidOutText: ~Copyable {
             xx: toPixels.a, yx: 0, xy: 0, yy: toPixels.d, x0: toPixels.tx, y0: toPixels.ty)
         cairo_set_matrix(canvas.context, &matrix)
         cairo_set_source_rgba(canvas.context, 1, 1, 1, 1)
-        let ranges = description.spanRanges
+        let ranges = text.spanRanges
         forEachRun { run in
             guard run.hasOwnColours == (part == .ownColours) else { return }
-            run.draw(on: canvas.context) { byte in
+            run.draw(on: canvas.context, of: graphemes) { byte in
                 guard clusters?.contains(byte) ?? true else { return false }
                 guard case .brush(let brush) = part else { return true }
                 let span = ranges.firstIndex { $0.contains(byte) } ?? 0
-                return description.spans[span].brush == brush
+                return text.spans[span].brush == brush
             }
         }
         return canvas.finish()
@@ -182,27 +188,32 @@ private struct Run: ~Copyable {
     }
 
     /// Gives the bytes of each cluster, where it begins, its width, the box around its glyphs, and whether
-    /// the font has them.
-    func forEachCluster(_ body: (Range<Int>, Double, Double, Rect, Bool) -> Void) {
+    /// the font has them. A cluster is a grapheme with its marks, or several that share a glyph.
+    func forEachCluster(
+        of graphemes: Starts, _ body: (Range<Int>, Double, Double, Rect, Bool) -> Void
+    ) {
         guard let item else { return }
         let glyphs = item.pointee.glyphs.pointee
         let (start, length) = (
             Int(item.pointee.item.pointee.offset), Int(item.pointee.item.pointee.length)
         )
-        let starts = Set((0..<Int(glyphs.num_glyphs)).map { Int(glyphs.log_clusters[$0]) }).sorted()
+        let keys = (0..<Int(glyphs.num_glyphs)).map {
+            graphemes.start(of: start + Int(glyphs.log_clusters[$0]))
+        }
+        let starts = Starts(starts: Set(keys).sorted())
         var (glyph, x) = (0, origin.x)
-        while glyph < Int(glyphs.num_glyphs) {
-            let cluster = Int(glyphs.log_clusters[glyph])
+        while glyph < keys.count {
+            let cluster = keys[glyph]
             let first = glyph
             var (width, isKnown) = (0.0, true)
-            while glyph < Int(glyphs.num_glyphs), Int(glyphs.log_clusters[glyph]) == cluster {
+            while glyph < keys.count, keys[glyph] == cluster {
                 width += points(glyphs.glyphs[glyph].geometry.width)
                 isKnown = isKnown && !glyphs.glyphs[glyph].isUnknown
                 glyph += 1
             }
-            let end = starts.first { $0 > cluster } ?? length
+            let end = starts.next(after: cluster) ?? start + length
             let painted = paintedRect(of: first..<glyph, at: x)
-            body(start + cluster..<start + end, x, width, painted, isKnown)
+            body(cluster..<max(cluster, end), x, width, painted, isKnown)
             x += width
         }
     }
@@ -213,12 +224,13 @@ private struct Run: ~Copyable {
             item?.pointee.glyphs, CInt(glyphs.lowerBound), CInt(glyphs.upperBound), font, &ink, nil)
         let rect = Rect(ink)
         return Rect(
-            x: x + rect.x, y: origin.y + rect.y, width: max(0, rect.width),
-            height: max(0, rect.height))
+            x: x + rect.x, y: origin.y + rect.y, width: rect.width, height: rect.height)
     }
 
     /// Draws the glyphs of the clusters at whose first bytes `isDrawn` holds.
-    func draw(on context: OpaquePointer, where isDrawn: (Int) -> Bool) {
+    func draw(
+        on context: OpaquePointer, of graphemes: Starts, where isDrawn: (Int) -> Bool
+    ) {
         guard let item, let font,
             let scaled = pango_cairo_font_get_scaled_font(OpaquePointer(font))
         else { return }
@@ -229,7 +241,8 @@ private struct Run: ~Copyable {
         for index in 0..<Int(glyphs.num_glyphs) {
             let glyph = glyphs.glyphs[index]
             defer { x += points(glyph.geometry.width) }
-            guard !glyph.isEmpty, isDrawn(start + Int(glyphs.log_clusters[index])) else { continue }
+            let byte = graphemes.start(of: start + Int(glyphs.log_clusters[index]))
+            guard !glyph.isEmpty, isDrawn(byte) else { continue }
             drawn.append(
                 cairo_glyph_t(
                     // Without a glyph, the box that the font has for that.
@@ -257,14 +270,11 @@ private struct Run: ~Copyable {
 
 /// The families of a text's fonts on this machine.
 private struct FontFamilies {
-    /// By the paths of the files.
-    private var ofFiles: [String: String] = [:]
     private(set) var substitutes: [TextLayout.Substitute] = []
 
     init(_ text: TextDescription) throws(PictureError) {
-        for path in text.fontFiles { ofFiles[path] = try Self.family(ofFile: path) }
-        for span in text.spans {
-            guard case .family(let wanted) = span.font.source else { continue }
+        for path in text.fontFiles { _ = try Self.family(ofFile: path) }
+        for case .family(let wanted) in text.spans.map(\.font.source) {
             let found = Self.family(for: wanted)
             let substitute = TextLayout.Substitute(wanted: wanted, found: found)
             guard !Self.isGeneric(wanted), wanted.lowercased() != found.lowercased(),
@@ -272,10 +282,9 @@ private struct FontFamilies {
             else { continue }
             substitutes.append(substitute)
         }
-        if text.spans.contains(where: { _ in Self.family(for: "sans-serif").isEmpty }) {
+        guard !Self.family(for: "sans-serif").isEmpty else {
             throw PictureError(
-                .missing,
-                "this machine has no font; install one (Debian's fonts-dejavu-core)")
+                .missing, "this machine has no font; install one (Debian's fonts-dejavu-core)")
         }
     }
 
@@ -285,7 +294,7 @@ private struct FontFamilies {
         let family =
             switch font.source {
             case .family(let name): name
-            case .file(let path): ofFiles[path] ?? ""
+            case .file(let path): (try? Self.family(ofFile: path)) ?? ""
             }
         pango_font_description_set_family(description, family)
         pango_font_description_set_absolute_size(description, font.size * Double(PANGO_SCALE))
@@ -296,21 +305,48 @@ private struct FontFamilies {
         return description
     }
 
-    /// Lets the machine's fonts have those of a file; gives its family.
+    /// The families of files by their paths, and what fontconfig takes for other families.
+    private struct Known {
+        var files: [String: String] = [:]
+        var matches: [String: String] = [:]
+    }
+
+    private static let known = Mutex(Known())
+
+    /// Lets the machine's fonts have those of a file; gives its family, which no other font has: else
+    /// one of the machine, or another of the card, could be taken for it.
     private static func family(ofFile path: String) throws(PictureError) -> String {
+        if let family = known.withLock({ $0.files[path] }) { return family }
         var count = CInt(0)
         guard let pattern = FcFreeTypeQuery(path, 0, nil, &count) else {
             throw PictureError(.malformed, "\(path) is no font that FreeType reads")
         }
-        defer { FcPatternDestroy(pattern) }
-        guard let family = text(FC_FAMILY, of: pattern), FcConfigAppFontAddFile(nil, path) != 0
-        else { throw PictureError(.malformed, "\(path) is a font without a name") }
+        FcPatternDestroy(pattern)
+        let family = "Lenticule \(known.withLock { $0.files.count } + 1)"
+        guard FcConfigAppFontAddFile(nil, path) != 0,
+            let fonts = FcConfigGetFonts(nil, FcSetApplication)
+        else { throw PictureError(.malformed, "\(path) is a font that fontconfig does not take") }
+        for index in 0..<Int(fonts.pointee.nfont) {
+            guard let font = fonts.pointee.fonts[index], text(FC_FILE, of: font) == path else {
+                continue
+            }
+            for key in [FC_FAMILY, FC_FAMILYLANG] { FcPatternDel(font, key) }
+            FcPatternAddString(font, FC_FAMILY, family)
+        }
         pango_fc_font_map_config_changed(OpaquePointer(pango_cairo_font_map_get_default()))
+        known.withLock { $0.files[path] = family }
         return family
     }
 
     /// The family that fontconfig takes for a name; empty if there is no font at all.
     private static func family(for name: String) -> String {
+        if let family = known.withLock({ $0.matches[name] }) { return family }
+        let family = match(for: name)
+        known.withLock { $0.matches[name] = family }
+        return family
+    }
+
+    private static func match(for name: String) -> String {
         let pattern = FcPatternCreate()
         defer { FcPatternDestroy(pattern) }
         FcPatternAddString(pattern, FC_FAMILY, name)
@@ -344,29 +380,61 @@ private struct FontFamilies {
     }
 }
 
-/// Counts words, which spaces and line ends separate.
-private struct WordCounter {
-    /// The first byte of each word, in their order.
-    private var starts: [Int] = []
+/// Where pieces of a text begin, such as its graphemes: bytes of its UTF-8.
+private struct Starts {
+    /// In ascending order.
+    private let starts: [Int]
+
+    init(starts: [Int]) { self.starts = starts }
 
     init(_ text: String) {
-        var (byte, wasSpace) = (0, true)
-        for character in text {
-            if !character.isWhitespace, wasSpace { starts.append(byte) }
-            wasSpace = character.isWhitespace
-            byte += character.utf8.count
+        var byte = 0
+        starts = text.map { character in
+            defer { byte += character.utf8.count }
+            return byte
         }
     }
 
-    /// The index of the word at a byte, or before it.
-    func word(at byte: Int) -> Int {
+    /// Where the piece begins that has a byte.
+    func start(of byte: Int) -> Int {
+        let index = count(upTo: byte)
+        return index > 0 ? starts[index - 1] : byte
+    }
+
+    /// The next beginning after a byte; nil if there is none.
+    func next(after byte: Int) -> Int? {
+        let index = count(upTo: byte)
+        return index < starts.count ? starts[index] : nil
+    }
+
+    /// How many begin at a byte or before it.
+    func count(upTo byte: Int) -> Int {
         var (low, high) = (0, starts.count)
         while low < high {
             let middle = (low + high) / 2
             if starts[middle] <= byte { low = middle + 1 } else { high = middle }
         }
-        return max(0, low - 1)
+        return low
     }
+}
+
+/// Counts words, which spaces and line ends separate.
+private struct WordCounter {
+    /// Where the words begin.
+    private let starts: Starts
+
+    init(_ text: String) {
+        var (starts, byte, wasSpace) = ([Int](), 0, true)
+        for character in text {
+            if !character.isWhitespace, wasSpace { starts.append(byte) }
+            wasSpace = character.isWhitespace
+            byte += character.utf8.count
+        }
+        self.starts = Starts(starts: starts)
+    }
+
+    /// The index of the word at a byte, or before it.
+    func word(at byte: Int) -> Int { max(0, starts.count(upTo: byte) - 1) }
 }
 
 extension TextDescription {
@@ -387,9 +455,10 @@ private func points(_ units: CInt) -> Double { Double(units) / Double(PANGO_SCAL
 
 extension Rect {
     fileprivate init(_ rect: PangoRectangle) {
+        // With a negative tracking, widths may be negative.
         self.init(
-            x: points(rect.x), y: points(rect.y), width: points(rect.width),
-            height: points(rect.height))
+            x: points(rect.x), y: points(rect.y), width: max(0, points(rect.width)),
+            height: max(0, points(rect.height)))
     }
 }
 

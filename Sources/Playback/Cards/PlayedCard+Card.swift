@@ -111,11 +111,7 @@ public struct ShownTexts {
                 let layout = try decoder.layout(of: text)
                 found[layer] = TextContent.LaidOut(text, layout)
                 addRemarks(layout, text)
-                let count = (card.layers[layer].content as? TextContent)?.unitCount(in: layout) ?? 0
-                guard count > TextContent.mostUnits else { continue }
-                add(
-                    "a text has \(count) parts, and \(TextContent.mostUnits) are the most: they do not "
-                        + "move")
+                addExcess(card.layers[layer].content as? TextContent, layout, card, layer)
             } catch {
                 let place = card.layerTextRanges[layer].location
                 failures.append(PictureError(error.kind, "\(place): \(error)"))
@@ -138,6 +134,23 @@ public struct ShownTexts {
         add(
             "no font of this machine has \(missing.count) of the characters of a text, such as "
                 + "\(first.quotedShort) (\(codes.joined(separator: " ")))")
+    }
+
+    /// Says that parts do not move because they are too many.
+    private mutating func addExcess(
+        _ content: TextContent?, _ layout: TextLayout, _ card: Card, _ layer: Int
+    ) {
+        guard let counts = content?.counts(in: layout) else { return }
+        let place = card.layerTextRanges[layer].location
+        if counts.units > TextContent.mostUnits {
+            add(
+                "\(place): the text has \(counts.units) parts, and \(TextContent.mostUnits) are the "
+                    + "most: they do not move")
+        } else if counts.drivers > TextContent.mostPartDrivers {
+            add(
+                "\(place): the parts of the text have \(counts.drivers) drivers, and "
+                    + "\(TextContent.mostPartDrivers) are the most: they do not move")
+        }
     }
 
     private mutating func add(_ remark: String) {

@@ -169,9 +169,42 @@ import Testing
         }
     }
 
+    @Test func `a signal without keys is spread, too`() throws {
+        let parts = TextParts(
+            .cluster, spread: 0.5,
+            numbers: [
+                .init(
+                    .opacity, constant: 1, drivers: [.follow(.front, Conversion(), nil, .atOnce)])
+            ])
+        let scene = Self.scene(Self.content(["ab"], parts))
+        let input = Input(.tilts(Tilts(10, about: .horizontal)), at: 0)
+        let front = try Self.appearances(scene, at: 0, [input])
+        #expect(front[0].opacity > 2 * front[1].opacity)
+    }
+
+    @Test func `steps of parts begin one after the other, whatever moves before`() throws {
+        let number = TextParts.Number(
+            .offsetX, constant: 0,
+            drivers: [.steps(.tap, [0, 10], .curve(.linear, duration: 1))])
+        let parts = TextParts(.cluster, delay: .constant(0.5), numbers: [number])
+        let scene = Self.scene(Self.content(["ab"], parts))
+        let taps = [0, 0.2].map { Input(.tap(Point(x: 50, y: 50)), at: $0) }
+        func second(_ time: Double) throws -> Double {
+            try Self.appearances(scene, at: time, taps)[1].offset.x
+        }
+        #expect(try second(0.4) == 0)
+        #expect(abs(try second(0.6) - 1) < 1e-9)
+        #expect(abs(try second(0.7) - 2) < 1e-9)
+        #expect(try second(1.2) < 1.5)
+    }
+
     @Test func `too many parts stay whole`() {
         let content = Self.content(
             [String(repeating: "a", count: 1001)], TextParts(.cluster, numbers: Self.still))
         #expect(content.units.isEmpty && content.parameters.count == 4)
+        let most = Self.content(
+            [String(repeating: "a", count: 1000), "b"],
+            TextParts(.cluster, of: [0], numbers: Self.still))
+        #expect(most.units.count == 1001 && most.units.last?.parts == nil)
     }
 }

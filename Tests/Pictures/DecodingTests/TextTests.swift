@@ -30,6 +30,21 @@ import Testing
         #expect(clusters.map(\.bytes) == [0..<3, 3..<4])
         #expect(clusters.allSatisfy { $0.hasGlyphs && $0.rect.width > 5 })
         #expect(clusters[0].rect.maxX == clusters[1].rect.x)
+        // A mark that no letter has in itself, also to the left of its letter in the run.
+        for (text, bytes) in [
+            ("x\u{301}y", [0..<3, 3..<4]), ("\u{5D1}\u{5B8}\u{5D2}", [4..<6, 0..<4]),
+            ("\u{639}\u{650}", [0..<4]), ("\u{1F469}\u{200D}\u{1F680}", [0..<11]),
+        ] {
+            #expect(try layout(text).clusters.map(\.bytes) == bytes)
+        }
+    }
+
+    @Test func `a word that is too wide is broken without a hyphen`() throws {
+        let whole = try layout("worldwide").clusters
+        let broken = try layout("worldwide", width: 40)
+        #expect(broken.lines.count > 1 && broken.clusters.count == whole.count)
+        #expect(zip(whole, broken.clusters).allSatisfy { $0.rect.width == $1.rect.width })
+        #expect(broken.size.width <= 40)
     }
 
     @Test func `clusters lie in the order in which they are seen`() throws {

@@ -119,6 +119,28 @@ import Testing
         #expect(Self.largestDifference(Self.frame(content, scale: 2), expected) <= 2)
     }
 
+    @Test(arguments: [TextParts.Unit.span, .word, .cluster], [1.0, 0.9])
+    func `pieces of several lines and tables are cut out without their neighbours`(
+        unit: TextParts.Unit, spacing: Double
+    ) throws {
+        let font = TextDescription.Font(.family("DejaVu Serif"), size: 18)
+        let spans = ["Build ", "visual effects", " by tilting, a long rest that wraps"]
+        let text = TextDescription(
+            spans.map { TextDescription.Span($0, font: font) }, lineSpacing: spacing,
+            width: Self.box.width)
+        let number = Self.almostStill(unit)[0].numbers
+        let layout = TextContent.LaidOut(text, try Self.decoder.layout(of: text))
+        let whole = TextContent(text, brushes: [.colour(.white)]).with(layout)
+        let parts = TextContent(
+            text, brushes: [.colour(.white)],
+            parts: [
+                TextParts(unit, of: [1], numbers: number), TextParts(unit, numbers: number),
+            ]
+        ).with(layout)
+        let expected = onProcessor(Self.frame(whole, scale: 2)).pixels.map { Int($0 & 255) }
+        #expect(Self.largestDifference(Self.frame(parts, scale: 2), expected) <= 2)
+    }
+
     @Test func `parts move, turn, fade and grow about their middles`() throws {
         func drawn(_ property: Property, _ constant: Double) throws -> [Int] {
             let parts = TextParts(

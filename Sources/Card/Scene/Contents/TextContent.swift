@@ -12,7 +12,7 @@ public struct TextContent: LayerContent {
     public let parts: [TextParts]
     /// Where the lines lie; nil: this is not known, and nothing is shown.
     public private(set) var layout: LaidOut?
-    /// What changes for itself; empty if nothing does, or if these would be more than `mostUnits`.
+    /// What changes for itself, and the remainder; empty if nothing does, or if these would be too many.
     public private(set) var units: [TextUnit] = []
     /// Those of each unit in turn.
     private(set) var partNumbers: [Double] = []
@@ -31,21 +31,21 @@ public struct TextContent: LayerContent {
         (self.text, self.brushes, self.parts) = (text, brushes, parts)
     }
 
+    /// The same content without parts.
+    public var still: TextContent { TextContent(text, brushes: brushes) }
+
     /// The same content with its layout.
     public func with(_ layout: LaidOut) -> TextContent {
         var content = self
         content.layout = layout
-        let units = parts.isEmpty ? [] : TextUnit.all(of: layout.layout, parts)
-        if units.count <= Self.mostUnits { content.units = units }
+        let counts = counts(in: layout.layout)
+        let isMoving =
+            1...Self.mostUnits ~= counts.units && counts.drivers <= Self.mostPartDrivers
+        content.units = isMoving ? TextUnit.all(of: layout.layout, parts) : []
         content.partNumbers = content.units.flatMap { unit in
             unit.parts.map { parts[$0].numbers.map(\.constant) } ?? []
         }
         return content
-    }
-
-    /// How many parts change for themselves in a layout; more than `mostUnits` do not.
-    public func unitCount(in layout: TextLayout) -> Int {
-        parts.isEmpty ? 0 : TextUnit.all(of: layout, parts).count
     }
 
     public var parameters: [Double] { brushes.flatMap(\.parameters) + partNumbers }

@@ -181,12 +181,21 @@ extension TextLayout {
     }
 }
 
+extension Conversion {
+    /// What leaves its outputs for a range as they are; nil if there is only one output.
+    fileprivate func keys(over range: ClosedRange<Double>) -> Keys? {
+        let ends = [value(of: range.lowerBound), value(of: range.upperBound)].sorted()
+        return try? Keys(from: ends[0], to: ends[1], values: ends)
+    }
+}
+
 extension Driver.Kind {
     /// The same for the part at a share of the way from the first part to the last one.
     fileprivate func spread(_ spread: Double, at share: Double) -> Driver.Kind {
         guard spread > 0 else { return self }
         switch self {
         case .follow(let signal, let conversion, let keys, let pace):
+            let keys = keys ?? signal.range.flatMap { conversion.keys(over: $0) }
             return .follow(signal, conversion, keys?.narrowed(by: spread, at: share), pace)
         case .scrub(let signal, let conversion, let range, let track, let duration):
             let (length, start) = (range.upperBound - range.lowerBound, range.lowerBound)
@@ -201,8 +210,16 @@ extension Driver.Kind {
 
 // What a part shows.
 extension TextContent {
-    /// How many parts a layer may have.
-    public static let mostUnits = 1000
+    /// How many parts a layer may have that move, and how many drivers all of them together.
+    public static let (mostUnits, mostPartDrivers) = (1000, 20_000)
+
+    /// How many parts move in a layout, and how many drivers they have together.
+    public func counts(in layout: TextLayout) -> (units: Int, drivers: Int) {
+        TextUnit.all(of: layout, parts).reduce((0, 0)) { sum, unit in
+            guard let index = unit.parts else { return sum }
+            return (sum.0 + 1, sum.1 + parts[index].numbers.reduce(0) { $0 + $1.drivers.count })
+        }
+    }
 
     /// The drivers of all parts, those of the layer with this index.
     public func partDrivers(ofLayer layer: Int) -> [Driver] {

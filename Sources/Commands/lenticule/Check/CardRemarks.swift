@@ -60,7 +60,9 @@ extension Card {
             let name =
                 layers[layer].name.map { "text of the layer \($0.quotedShort)" }
                 ?? layers[layer].content.label([])
-            return "the \(name) needs \(needed.pixels) points, and its box has \(box.pixels)"
+            return
+                "the \(name) needs \(needed.pixels) points, and its box has \(box.pixels): make size "
+                + "larger or text-size smaller"
         }
     }
 

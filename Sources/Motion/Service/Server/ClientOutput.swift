@@ -107,7 +107,7 @@ final class ClientOutput: Sendable {
     /// Makes this line the last one; `finishEnd` sends what the socket does not accept. The socket gets
     /// room for it: a client may send all that it has before it reads again.
     func end(with line: borrowing TextBuffer) {
-        setBuffer(1 << 16)
+        setBuffer(1 << 18)
         progress.withLock { progress in
             progress.subscription = .ended
             line.withBytes { progress.unsent += $0 }

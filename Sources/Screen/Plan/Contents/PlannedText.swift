@@ -8,103 +8,135 @@ import Scene
 extension TextContent: PlannableContent {
     func requests(_ layer: PlannedLayer) -> [AssetRequest] {
         guard let layout, let place = TextPlace(layout, layer) else { return [] }
-        return bitmaps.map { bitmap in
-            let clusters = bitmap.units.map { own in
-                Set(
-                    own.flatMap { units[$0].clusters }.map {
-                        layout.layout.clusters[$0].bytes.lowerBound
-                    })
-            }
-            return AssetRequest(
+        return bitmaps(place).map { bitmap in
+            AssetRequest(
                 source: TextDrawing(
-                    text: layout.text, part: bitmap.part, clusters: clusters,
-                    toPixels: place.toBitmap, layer: layer.index, decoder: layer.decoder),
-                size: place.rect.size)
+                    text: layout.text, part: bitmap.part, clusters: bitmap.clusters,
+                    toPixels: bitmap.rect.fromCorner * place.toPixels, size: bitmap.rect.size,
+                    layer: layer.index, decoder: layer.decoder),
+                size: bitmap.rect.size)
         }
     }
 
     func planned(_ assets: [Asset], _ layer: PlannedLayer) -> any PlannedContent {
         let place = layout.flatMap { TextPlace($0, layer) }
-        let rects = place.map { place in units.map { cut($0, place) } } ?? []
         return PlannedText(
-            content: self, place: place, bitmaps: bitmaps, assets: assets,
-            cuts: rects.enumerated().map { index, rect in
-                let isAlone = rects.indices.allSatisfy {
-                    $0 == index || rects[$0].intersection(rect).isEmpty
-                }
-                return PlannedText.Cut(rect: rect, isAlone: isAlone)
-            })
+            content: self, place: place, bitmaps: place.map { bitmaps($0) } ?? [], assets: assets)
     }
 
-    /// The pixels of a unit's glyphs.
-    private func cut(_ unit: TextUnit, _ place: TextPlace) -> PixelRect {
-        let painted = unit.clusters.compactMap { layout?.layout.clusters[$0].paintedRect }
-            .filter { $0.width > 0 && $0.height > 0 }
-        guard let around = Rect(around: painted) else {
-            return PixelRect(x: place.rect.x, y: place.rect.y, width: 0, height: 0)
-        }
-        return PixelRect(around: around.mapped(by: place.toPixels)).intersection(place.rect)
-    }
-
-    /// A bitmap of some units of the text.
-    fileprivate struct UnitBitmap {
-        let part: TextPart
-        /// Indices into `units`; nil: it shows all of the text.
-        let units: [Int]?
-    }
-
-    /// What is drawn of it. Units that lie side by side are in different bitmaps, so that each can be cut
-    /// out without the edges of its neighbours.
-    fileprivate var bitmaps: [UnitBitmap] {
+    /// What is drawn of it: for each part all of it, and if units move, bitmaps from which these are cut.
+    private func bitmaps(_ place: TextPlace) -> [TextBitmap] {
         guard let layout else { return [] }
-        let parts = layout.layout.parts(of: layout.text)
-        let sheets = Dictionary(grouping: units.indices) { index in
-            let line = layout.layout.clusters[units[index].clusters[0]].line
-            return units[index].parts == nil ? -1 : index % 2 + 2 * (line % 2)
-        }
-        return parts.flatMap { part in
-            [UnitBitmap(part: part, units: nil)]
-                + sheets.keys.sorted().compactMap { sheet in
-                    let own = (sheets[sheet] ?? []).filter { shows(part, unit: $0) }
-                    return own.isEmpty ? nil : UnitBitmap(part: part, units: own)
-                }
+        return layout.layout.parts(of: layout.text).flatMap { part in
+            let all = layout.layout.clusters.indices.filter { shows(part, cluster: $0) }
+            guard let rect = place.rect(of: all, in: layout.layout) else { return [TextBitmap]() }
+            return [TextBitmap(part: part, rect: rect)] + sheets(part, place)
         }
     }
 
-    /// Whether a unit may have something that a part of the text shows.
-    private func shows(_ part: TextPart, unit: Int) -> Bool {
-        guard let layout, case .brush(let brush) = part else { return true }
-        return units[unit].clusters.contains {
-            layout.text.spans[layout.layout.clusters[$0].span].brush == brush
+    /// The bitmaps with the units of a part of the text. Those that overlap are in different ones, so
+    /// that each can be cut out without the edges of others.
+    private func sheets(_ part: TextPart, _ place: TextPlace) -> [TextBitmap] {
+        guard let layout = layout?.layout else { return [] }
+        var cuts: [TextBitmap.Cut] = []
+        for (unit, own) in units.enumerated() {
+            // A unit of several lines is cut out line by line.
+            let lines = Dictionary(grouping: own.clusters.filter { shows(part, cluster: $0) }) {
+                layout.clusters[$0].line
+            }
+            for (_, clusters) in lines.sorted(by: { $0.key < $1.key }) {
+                guard let rect = place.rect(of: clusters, in: layout) else { continue }
+                cuts.append(TextBitmap.Cut(unit: unit, rect: rect, clusters: clusters))
+            }
         }
+        var sheets: [[TextBitmap.Cut]] = []
+        for index in cuts.indices {
+            let others = cuts.enumerated().filter { $0.offset != index }.map(\.element)
+            cuts[index].isAlone = !others.contains { $0.meets(cuts[index]) }
+            if let free = sheets.firstIndex(where: { !$0.contains { $0.meets(cuts[index]) } }) {
+                sheets[free].append(cuts[index])
+            } else {
+                sheets.append([cuts[index]])
+            }
+        }
+        return sheets.map { cuts in
+            let starts = cuts.flatMap(\.clusters).map { layout.clusters[$0].bytes.lowerBound }
+            return TextBitmap(
+                part: part, rect: PixelRect(around: cuts.map(\.rect)), clusters: Set(starts),
+                cuts: cuts)
+        }
+    }
+
+    /// Whether a part of the text may show a cluster.
+    private func shows(_ part: TextPart, cluster: Int) -> Bool {
+        guard let layout, case .brush(let brush) = part else { return true }
+        return layout.text.spans[layout.layout.clusters[cluster].span].brush == brush
     }
 }
 
-/// Where the bitmaps of a text lie.
+/// A bitmap with glyphs of a text.
+private struct TextBitmap {
+    let part: TextPart
+    /// What it covers, in the pixels in which the text is drawn.
+    let rect: PixelRect
+    /// The first bytes of the clusters that it shows; nil: it shows all of the part.
+    var clusters: Set<Int>?
+    /// What of it are units; nil: it shows all of the part.
+    var cuts: [Cut]?
+
+    struct Cut {
+        /// Its index in the text's units.
+        let unit: Int
+        let rect: PixelRect
+        let clusters: [Int]
+        /// Whether no other one has a pixel there while all lie as in the text.
+        var isAlone = true
+
+        func meets(_ other: Cut) -> Bool { !rect.intersection(other.rect).isEmpty }
+    }
+}
+
+/// Where a text is drawn.
 private struct TextPlace {
     /// From the points of the layer's box to the pixels in which it is drawn.
     let toPixels: Homography
-    /// What the bitmaps cover, pixels.
-    let rect: PixelRect
+    /// What all of it covers, pixels.
+    private let area: Rect
 
     /// Nil for a text of which nothing can be drawn.
     init?(_ layout: TextContent.LaidOut, _ layer: PlannedLayer) {
         let painted = layout.layout.paintedRect
         let (box, largest) = (layer.atRest.appearance.size, layer.largestExactBox)
-        guard painted.width > 0, painted.height > 0, min(box.width, box.height) > 0 else {
+        // A box that drivers make longer or wider does not make its text larger.
+        let scales = [(largest.width, box.width), (largest.height, box.height)]
+            .filter { $0.1 > 0 }.map { $0.0 / $0.1 }
+        guard painted.width > 0, painted.height > 0, let least = scales.min() else { return nil }
+        let scale = min(
+            least, (PlannedLayer.largestSide - 4) / max(painted.width, painted.height))
+        guard (1e-6...1e6).contains(scale) else { return nil }
+        toPixels = Homography.scale(x: scale, y: scale)
+            .withPhase(of: layer.atRest.box(Rect(box)).toScreen)
+        area = painted.mapped(by: toPixels)
+        guard [area.x, area.y, area.maxX, area.maxY].allSatisfy({ abs($0) < 1e6 }) else {
             return nil
         }
-        // A box that drivers make longer or wider does not make its text larger.
-        let scale = min(largest.width / box.width, largest.height / box.height)
-        let most = (PlannedLayer.largestSide - 4) / max(painted.width, painted.height)
-        guard scale > 0 else { return nil }
-        let own = Homography.scale(x: min(scale, most), y: min(scale, most))
-        toPixels = own.withPhase(of: layer.atRest.box(Rect(box)).toScreen)
-        rect = PixelRect(around: painted.mapped(by: toPixels))
     }
 
-    /// From the points of the box to the pixels of the bitmaps.
-    var toBitmap: Homography { rect.fromCorner * toPixels }
+    /// What the glyphs of clusters cover, pixels; nil if these have none.
+    func rect(of clusters: [Int], in layout: TextLayout) -> PixelRect? {
+        let rects = clusters.map { layout.clusters[$0].paintedRect.mapped(by: toPixels) }
+            .map { $0.intersection(area) }.filter { $0.width > 0 && $0.height > 0 }
+        guard let around = Rect(around: rects) else { return nil }
+        return PixelRect(around: around)
+    }
+
+    /// The points of the box that pixels cover.
+    func inBox(_ rect: PixelRect) -> Rect {
+        Rect(rect).mapped(by: toPixels.inverse ?? .identity)
+    }
+
+    /// All of the text, points of the box.
+    var painted: Rect { area.mapped(by: toPixels.inverse ?? .identity) }
 }
 
 /// The bitmaps of a text at one size, and what paints and moves them.
@@ -112,19 +144,9 @@ private struct PlannedText: PlannedContent {
     /// With the present parameters.
     var content: TextContent
     let place: TextPlace?
-    let bitmaps: [TextContent.UnitBitmap]
+    let bitmaps: [TextBitmap]
     /// One for each of `bitmaps`.
     let assets: [Asset]
-    /// One for each unit of the text.
-    let cuts: [Cut]
-
-    /// What of a bitmap is a unit.
-    struct Cut {
-        /// In the pixels in which the text is drawn.
-        let rect: PixelRect
-        /// Whether no other unit has a pixel there while all lie as in the text.
-        let isAlone: Bool
-    }
 
     /// Whether all units lie as in the text.
     private var isWhole: Bool {
@@ -133,7 +155,7 @@ private struct PlannedText: PlannedContent {
 
     var seen: [Asset] {
         let isWhole = isWhole
-        return zip(bitmaps, assets).filter { ($0.0.units == nil) == isWhole }.map(\.1)
+        return zip(bitmaps, assets).filter { ($0.0.cuts == nil) == isWhole }.map(\.1)
     }
 
     mutating func update(_ shown: ShownLayer, eyeX: Double) {
@@ -141,18 +163,18 @@ private struct PlannedText: PlannedContent {
     }
 
     func parts(_ shown: ShownLayer) -> Frame.Parts {
-        guard let place, let layout = content.layout?.layout else { return .nothing }
+        guard let place, let layout = content.layout else { return .nothing }
         let isWhole = isWhole
         var painted: [Frame.Parts.Part] = []
-        for part in layout.parts(of: content.text) {
+        for part in layout.layout.parts(of: layout.text) {
             var pieces: [Frame.Parts.Part] = []
             for (bitmap, asset) in zip(bitmaps, assets)
-            where bitmap.part == part && (bitmap.units == nil) == isWhole {
+            where bitmap.part == part && (bitmap.cuts == nil) == isWhole {
                 guard let drawn = asset.bitmap else { continue }
-                if let units = bitmap.units {
-                    pieces += units.compactMap { unitPiece($0, drawn, place, shown) }
+                if let cuts = bitmap.cuts {
+                    pieces += cuts.compactMap { piece($0, of: bitmap, drawn, place, shown) }
                 } else {
-                    pieces.append(wholePiece(drawn, place, shown))
+                    pieces.append(piece(.bitmap(drawn), bitmap.rect, place, .identity, shown))
                 }
             }
             painted += self.painted(pieces, part, place, shown)
@@ -178,15 +200,22 @@ private struct PlannedText: PlannedContent {
                 return piece
             }
         case .gradient(let gradient):
-            let rect = Rect(place.rect).mapped(by: place.toPixels.inverse ?? .identity)
-                .expanded(by: reach)
+            let rect = place.painted.expanded(by: reach)
             let box = Rect(
                 x: -rect.x, y: -rect.y, width: shown.appearance.size.width,
                 height: shown.appearance.size.height)
             let layer = Frame.Layer(
                 .gradient(gradient, over: box),
                 box: shown.box(Rect(shown.appearance.size)).part(rect))
-            return [Frame.Parts.Part(layer: layer, mask: pieces)]
+            guard pieces.contains(where: { $0.layer.colours != nil }) else {
+                return [Frame.Parts.Part(layer: layer, mask: pieces)]
+            }
+            // What changes its colours differs from piece to piece.
+            return pieces.map { piece in
+                var (layer, mask) = (layer, piece)
+                (layer.colours, mask.layer.colours) = (piece.layer.colours, nil)
+                return Frame.Parts.Part(layer: layer, mask: [mask])
+            }
         }
     }
 
@@ -197,36 +226,39 @@ private struct PlannedText: PlannedContent {
             let grown = max(0, look.scale - 1) + (look.degrees == 0 ? 0 : 1)
             return max(
                 reach,
-                max(abs(look.offset.x), abs(look.offset.y)) + 3 * look.blur
+                max(abs(look.offset.x), abs(look.offset.y)) + 3 * look.blur * max(1, look.scale)
                     + grown * max(unit.rect.width, unit.rect.height))
         }
     }
 
-    private func wholePiece(
-        _ bitmap: Bitmap, _ place: TextPlace, _ shown: ShownLayer
-    ) -> Frame.Parts.Part {
-        piece(.bitmap(bitmap), place.rect, place, .identity, shown)
-    }
-
-    /// A unit cut out of its bitmap. What overlaps is added: in scripts whose letters join, and where two
-    /// letters share a pixel, the text is then as if it were drawn whole.
-    private func unitPiece(
-        _ index: Int, _ bitmap: Bitmap, _ place: TextPlace, _ shown: ShownLayer
+    /// A unit, or its part in one line, cut out of its bitmap. What overlaps is added: in scripts whose
+    /// letters join, and where two letters share a pixel, the text is then as if it were drawn whole.
+    private func piece(
+        _ cut: TextBitmap.Cut, of bitmap: TextBitmap, _ drawn: Bitmap, _ place: TextPlace,
+        _ shown: ShownLayer
     ) -> Frame.Parts.Part? {
-        let (unit, rect) = (content.units[index], cuts[index].rect)
+        let unit = content.units[cut.unit]
         let look = content.appearance(of: unit)
-        guard look.opacity > 0, look.scale > 0, !rect.isEmpty else { return nil }
-        let cut = Rect(
-            x: Double(rect.x - place.rect.x), y: Double(rect.y - place.rect.y),
-            width: Double(rect.width), height: Double(rect.height))
+        guard look.opacity > 0, look.scale > 0 else { return nil }
+        // A bitmap is smaller than its place if the card's pictures take too much memory.
+        let (x, y) = (
+            Double(drawn.width) / Double(bitmap.rect.width),
+            Double(drawn.height) / Double(bitmap.rect.height)
+        )
+        let shownPart = Rect(
+            x: x * Double(cut.rect.x - bitmap.rect.x), y: y * Double(cut.rect.y - bitmap.rect.y),
+            width: x * Double(cut.rect.width), height: y * Double(cut.rect.height))
         let centre = Point(
             x: unit.rect.x + unit.rect.width / 2, y: unit.rect.y + unit.rect.height / 2)
         var piece = piece(
-            .bitmap(bitmap, shownPart: cut), rect, place, look.map(about: centre), shown)
+            .bitmap(drawn, shownPart: shownPart), cut.rect, place, look.map(about: centre), shown)
         piece.layer.opacity = look.opacity
         piece.layer.colours = look.colours
-        if !cuts[index].isAlone { piece.layer.compositing = .blend(.plusLighter) }
-        piece.blur = look.blur * shown.pixelsPerPoint
+        if !cut.isAlone { piece.layer.compositing = .blend(.plusLighter) }
+        // As of a layer, it grows with what is blurred.
+        let toCard = shown.appearance.toCard.affineApproximation(at: centre)
+        let stretch = abs(toCard.a * toCard.d - toCard.b * toCard.c).squareRoot()
+        piece.blur = look.blur * look.scale * stretch * shown.pixelsPerPoint
         return piece
     }
 
@@ -235,8 +267,7 @@ private struct PlannedText: PlannedContent {
         _ content: Frame.Content, _ rect: PixelRect, _ place: TextPlace, _ map: Homography,
         _ shown: ShownLayer
     ) -> Frame.Parts.Part {
-        let inBox = Rect(rect).mapped(by: place.toPixels.inverse ?? .identity)
-        let box = shown.box(Rect(shown.appearance.size)).mapped(by: map).part(inBox)
+        let box = shown.box(Rect(shown.appearance.size)).mapped(by: map).part(place.inBox(rect))
         return Frame.Parts.Part(layer: Frame.Layer(content, box: box))
     }
 }
@@ -257,13 +288,25 @@ extension Rect {
     }
 }
 
+extension PixelRect {
+    /// The smallest rectangle around one at least.
+    fileprivate init(around rects: [PixelRect]) {
+        let (x, y) = (rects.map(\.x).min()!, rects.map(\.y).min()!)
+        self.init(
+            x: x, y: y, width: rects.map { $0.x + $0.width }.max()! - x,
+            height: rects.map { $0.y + $0.height }.max()! - y)
+    }
+}
+
 /// A part of a text, which the decoder process draws.
 private struct TextDrawing: AssetSource {
     let text: TextDescription
     let part: TextPart
     /// See `PictureDecoder.bitmap`.
     let clusters: Set<Int>?
+    /// From the points of the text to the pixels of a bitmap of `size`.
     let toPixels: Homography
+    let size: PixelSize
     let layer: Int
     let decoder: PictureDecoder
 
@@ -294,7 +337,10 @@ private struct TextDrawing: AssetSource {
     var remark: String? { nil }
 
     func bitmap(_ size: PixelSize, fit: Fit) throws(PictureError) -> Bitmap {
-        try decoder.bitmap(of: text, part, clusters: clusters, toPixels, size)
+        let smaller = Homography.scale(
+            x: Double(size.width) / Double(self.size.width),
+            y: Double(size.height) / Double(self.size.height))
+        return try decoder.bitmap(of: text, part, clusters: clusters, smaller * toPixels, size)
     }
 
     func cancel() { decoder.cancel() }

@@ -144,8 +144,13 @@ extension TOMLValue {
 
     /// The weight of a font by its name, or from 100 to 1000.
     fileprivate func weight() throws(TOMLError) -> Int {
-        guard case .string = content else { return try integer(in: 100...1000) }
-        return try choice(FontWeight.self).number
+        guard case .string(let word) = content else { return try integer(in: 100...1000) }
+        if let weight = FontWeight(rawValue: word) { return weight.number }
+        let words = FontWeight.allCases.map(\.rawValue)
+        let advice =
+            nearest(to: word, of: words).map { "the nearest is \($0.quotedShort)" }
+            ?? "give \(words.joined(separator: ", ")), or a number from 100 to 1000 without quotes"
+        throw error("is \(word.quotedShort); \(advice)")
     }
 }
 
@@ -171,11 +176,16 @@ extension TOMLValue {
     /// One table, or a list of them.
     fileprivate func tables() throws(TOMLError) -> [TOMLTable] {
         guard case .array(let values) = content else { return [try table()] }
+        guard values.count <= TextParts.mostTables else {
+            throw error("has \(values.count) tables; \(TextParts.mostTables) are the most")
+        }
         return try values.map { value throws(TOMLError) in try value.table() }
     }
 }
 
 extension TextParts {
+    fileprivate static let mostTables = 32
+
     static let keys =
         ["by", "of", "order", "seed", "stagger", "total", "element", "spread"]
         + numberProperties.map(\.name)
@@ -213,9 +223,20 @@ extension TextParts {
                     property, constant: constant,
                     drivers: ready.filter { $0.property == property }.map(\.kind))
             },
-            effects: Effect.allCases.filter { effect in
-                constants.contains { $0.0.effect == effect }
-            })
+            effects: Self.effects(table))
+    }
+}
+
+extension TextParts {
+    /// The colour effects in the order of their keys.
+    private static func effects(_ table: TOMLTable) -> [Effect] {
+        var effects: [Effect] = []
+        for entry in table.entries {
+            let effect = Property.allCases.first { $0.name == entry.key }?.effect
+            guard let effect, !effects.contains(effect) else { continue }
+            effects.append(effect)
+        }
+        return effects
     }
 }
 
@@ -258,8 +279,10 @@ extension TOMLValue {
             if let spans = names[name] { return spans }
             let near = nearest(to: name, of: names.keys.sorted())
             throw error(
-                "is \(name.quotedShort), and no piece of text has this name"
-                    + (near.map { "; the nearest is \($0.quotedShort)" } ?? ""))
+                "is \(name.quotedShort), and no piece of text has this name; "
+                    + (near.map { "the nearest is \($0.quotedShort)" }
+                        ?? "give a piece one, as in { text = \"...\", name = \(name.quotedShort) }")
+            )
         }
         var spans: Set<Int> = []
         for value in values { spans.formUnion(try value.spans(in: names)) }

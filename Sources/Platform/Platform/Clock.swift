@@ -12,6 +12,9 @@ public func boottimeNow() -> Int64 { now(CLOCK_BOOTTIME) }
 /// Nanoseconds since 1970 at which CLOCK_BOOTTIME was 0, by the wall clock as it is set now.
 public func wallTimeOfBoot() -> Int64 { now(CLOCK_REALTIME) - boottimeNow() }
 
+/// Nanoseconds since 1970 by the clock whose times files get when they are changed.
+public func fileTimeNow() -> Int64 { now(CLOCK_REALTIME_COARSE) }
+
 /// Seconds of processor time that this process has taken with all its threads.
 public func processorSeconds() -> Double { Double(now(CLOCK_PROCESS_CPUTIME_ID)) / 1e9 }
 
@@ -24,5 +27,9 @@ public func processorSeconds(of process: pid_t) -> Double {
 private func now(_ clock: clockid_t) -> Int64 {
     var time = timespec()
     clock_gettime(clock, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    return time.nanoseconds
+}
+
+extension timespec {
+    var nanoseconds: Int64 { Int64(tv_sec) * 1_000_000_000 + Int64(tv_nsec) }
 }

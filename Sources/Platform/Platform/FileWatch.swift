@@ -35,8 +35,11 @@ public final class FileWatch: Sendable {
     private static let quiet = 0.05
     private static let longestWait = 0.5
 
-    /// Watches the files at these paths. `changed` is called on another thread.
-    public init(_ paths: [String], changed: @escaping @Sendable () -> Void) {
+    /// Watches the files at these paths. `changed` is called on another thread; also for files that
+    /// were changed at `since` or between it and now, nanoseconds of `fileTimeNow`.
+    public init(
+        _ paths: [String], since: Int64? = nil, changed: @escaping @Sendable () -> Void
+    ) {
         var folders: [String: Set<String>] = [:]
         for path in paths {
             let (folder, name) =
@@ -51,6 +54,8 @@ public final class FileWatch: Sendable {
         guard descriptor >= 0 else { return }
         watchFolders()
         source.withLock { $0 = makeSource() }
+        guard let since, paths.contains(where: { isChanged($0, since: since) }) else { return }
+        queue.async { [weak self] in self?.scheduleCall() }
     }
 
     private func makeSource() -> any DispatchSourceRead {
@@ -139,5 +144,35 @@ public final class FileWatch: Sendable {
             return true
         }
         if tellsNow { changed() }
+    }
+}
+
+/// Whether the file at a path was changed at this time or later, or the folder in which it is was
+/// renamed then, or the file may have been removed then. A path that ends in `/` stands for all files
+/// of a folder.
+private func isChanged(_ path: String, since: Int64) -> Bool {
+    if path.hasSuffix("/") {
+        let files = (try? names(inFolder: path)) ?? []
+        return (FileTimes(path)?.change ?? since) >= since
+            || files.contains { isChanged(path + $0, since: since) }
+    }
+    let folder = FileTimes(path.pathFolder)
+    let isFolderChanged = (folder?.change ?? since) >= since
+    guard let file = FileTimes(path) else { return isFolderChanged }
+    // What is written or removed in a folder changes both times; what renames it, only one.
+    let isFolderRenamed = isFolderChanged && (folder?.writing ?? since) < since
+    return file.change >= since || isFolderRenamed
+}
+
+/// When a file or folder was changed, and when its content was written, nanoseconds of `fileTimeNow`;
+/// the later ones of a link and of what it shows.
+private struct FileTimes {
+    let (change, writing): (Int64, Int64)
+
+    init?(_ path: String) {
+        var (file, link) = (stat(), stat())
+        guard stat(path, &file) == 0, lstat(path, &link) == 0 else { return nil }
+        change = max(file.st_ctim.nanoseconds, link.st_ctim.nanoseconds)
+        writing = max(file.st_mtim.nanoseconds, link.st_mtim.nanoseconds)
     }
 }

@@ -61,6 +61,8 @@ public struct CardSelection: Sendable {
     /// If the present card could not be shown when its changed card.toml was read anew: the files
     /// that this card.toml names. They are watched too.
     private var alsoWatched: [String] = []
+    /// When the last reading of a card began, nanoseconds of `fileTimeNow`.
+    public private(set) var readTime: Int64
     /// The pictures of a card that has no folder, and how they were chosen to fill it.
     private let pictures: (paths: [String], fit: Fit.Mode?)
     /// For people: why the pictures fill the card in an unusual way; nil if they do not.
@@ -71,6 +73,7 @@ public struct CardSelection: Sendable {
         _ choice: CardChoice, _ settings: CardSettings, in library: CardLibrary = .installed
     ) throws(CardError) {
         (self.library, self.settings) = (library, settings)
+        readTime = fileTimeNow()
         switch choice {
         case .named(let name):
             pictures = ([], nil)
@@ -95,7 +98,8 @@ public struct CardSelection: Sendable {
     /// The card for the player.
     public func played() throws(CardError) -> PlayedCard {
         var played = try PlayedCard(
-            card, settings.tiltStates, axis: tilt.axis, watchedFiles: watchedFiles)
+            card, settings.tiltStates, axis: tilt.axis, watchedFiles: watchedFiles,
+            readTime: readTime)
         let folders = library.folders
         played.place = folder.flatMap { index(of: $0, in: folders) }.map {
             (number: $0 + 1, count: folders.count)
@@ -136,6 +140,7 @@ public struct CardSelection: Sendable {
 
     /// Selects the card in a folder, or that of the pictures.
     private mutating func select(_ folder: String?) throws(CardError) -> PlayedCard {
+        readTime = fileTimeNow()
         var other = self
         (other.folder, other.alsoWatched) = (folder, [])
         if folder != self.folder { other.lastTried = nil }

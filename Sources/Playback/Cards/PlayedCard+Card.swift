@@ -12,7 +12,8 @@ import TOML
 extension PlayedCard {
     /// The card for the player; without a size of its own it has the first picture's.
     init(
-        _ card: Card, _ settings: TiltStateSettings, axis: TiltAxis, watchedFiles: [String]
+        _ card: Card, _ settings: TiltStateSettings, axis: TiltAxis, watchedFiles: [String],
+        readTime: Int64
     ) throws(CardError) {
         let decoder = card.decoder
         let pictures = card.pictureFiles(decoder)
@@ -28,7 +29,7 @@ extension PlayedCard {
         self.init(
             title: card.name, scene: texts.found.isEmpty ? bare : scene(texts.found),
             pictures: pictures, decoder: decoder, axis: axis, watchedFiles: watchedFiles,
-            failures: shapes.failures.map(\.error) + texts.failures,
+            readTime: readTime, failures: shapes.failures.map(\.error) + texts.failures,
             remarks: shapes.remarks + texts.remarks)
     }
 

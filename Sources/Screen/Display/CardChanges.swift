@@ -10,17 +10,20 @@ final class CardChanges: Sendable {
     /// `wake` is called on another thread after a change.
     init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
-    func watch(_ files: [String]) {
+    /// `readTime`: when the card was read, nanoseconds of `fileTimeNow`. A change between then and
+    /// now counts.
+    func watch(_ files: [String], readTime: Int64?) {
         watched.withLock { watched in
             guard files != watched.files else { return }
-            watched = (
-                files, files.isEmpty ? nil : FileWatch(files) { [weak self] in self?.tell() }
-            )
+            watched = (files, FileWatch(files, since: readTime) { [weak self] in self?.tell() })
         }
     }
 
+    /// `wake` is not called any more.
+    func stop() { watched.withLock { $0 = ([], nil) } }
+
     private func tell() {
-        // With the lock held, so that `wake` is not called any more after `watch([])`.
+        // With the lock held, so that `wake` is not called any more after `stop`.
         watched.withLock { watched in
             guard watched.watch != nil else { return }
             isChanged.store(true, ordering: .relaxed)

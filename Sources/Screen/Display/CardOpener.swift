@@ -7,9 +7,12 @@ public struct UnreadableCard: Error, CustomStringConvertible {
     public let description: String
     /// The files whose change may mend it.
     let watchedFiles: [String]
+    /// When its reading began, nanoseconds of `fileTimeNow`.
+    let readTime: Int64
 
-    public init(_ description: String, watchedFiles: [String]) {
+    public init(_ description: String, watchedFiles: [String], readTime: Int64) {
         (self.description, self.watchedFiles) = (description, watchedFiles)
+        self.readTime = readTime
     }
 }
 

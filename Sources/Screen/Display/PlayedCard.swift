@@ -17,6 +17,8 @@ public struct PlayedCard: Sendable {
     /// The files to watch: after a change of one, the card is read anew. A path that ends in `/`
     /// stands for all files of a folder.
     public let watchedFiles: [String]
+    /// When its reading began, nanoseconds of `fileTimeNow`; nil if that does not matter.
+    public let readTime: Int64?
     /// Its place among all cards that left and right show, from 1; nil if it is none of them.
     public var place: (number: Int, count: Int)?
     /// Why pictures could not be used whose shapes the scene would need, and what people should know of
@@ -27,11 +29,12 @@ public struct PlayedCard: Sendable {
     public init(
         title: String, scene: Scene, pictures: [PictureFile],
         decoder: PictureDecoder = PictureDecoder(), axis: TiltAxis = .horizontal,
-        watchedFiles: [String] = [], failures: [PictureError] = [], remarks: [String] = []
+        watchedFiles: [String] = [], readTime: Int64? = nil,
+        failures: [PictureError] = [], remarks: [String] = []
     ) {
         (self.title, self.scene) = (title.printable, scene)
         (self.pictures, self.decoder) = (pictures, decoder)
-        (self.axis, self.watchedFiles) = (axis, watchedFiles)
+        (self.axis, self.watchedFiles, self.readTime) = (axis, watchedFiles, readTime)
         (self.failures, self.remarks) = (failures, remarks)
     }
 

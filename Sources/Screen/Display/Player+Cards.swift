@@ -24,7 +24,9 @@ extension Player {
             tell(["\(error)"], ofCard: isSame)
             if isSame { hud.keep(mistake: "\(error)") }
             // A file that is missing may come.
-            if let card = error as? UnreadableCard { changes.watch(card.watchedFiles) }
+            if let card = error as? UnreadableCard {
+                changes.watch(card.watchedFiles, readTime: card.readTime)
+            }
         }
         performWaitingActions()
     }
@@ -60,7 +62,7 @@ extension Player {
         (shownHUD, hasToldLensRemarks, hasBegun) = (nil, false, true)
         (toldFailures, toldRemarks) = ([], [])
         preparation = nil
-        changes.watch(card.watchedFiles)
+        changes.watch(card.watchedFiles, readTime: card.readTime)
         screen.setTitle(card.title)
     }
 

@@ -99,7 +99,7 @@ public final class Player {
         self.settings = settings
         opener = CardOpener(wake: screen.wake, open: neighbour)
         changes = CardChanges(wake: screen.wake)
-        changes.watch(card.watchedFiles)
+        changes.watch(card.watchedFiles, readTime: card.readTime)
         assets = Assets(patience: Self.patience, wake: screen.wake)
         planner = card.planner(assets)
         state = SceneState(of: card.scene)
@@ -119,7 +119,7 @@ public final class Player {
     public func run() throws {
         // These stop here because they wake the screen, which is closed later.
         defer {
-            changes.watch([])
+            changes.stop()
             assets.close()
             opener.close()
         }

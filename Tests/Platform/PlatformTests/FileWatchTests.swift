@@ -46,6 +46,46 @@ import Testing
         #expect(try count(["a"], in: TemporaryFolder()) { $0.write("a", "1") } == 1)
     }
 
+    /// How often a watch tells that begins after the change, of files that were read before it.
+    private func lateCount(
+        _ files: [String], in folder: TemporaryFolder, _ change: (String) throws -> Void
+    ) throws -> Int {
+        usleep(50_000)
+        let readTime = fileTimeNow()
+        try change(folder.path)
+        let counter = Counter()
+        let watch = FileWatch(files.map { "\(folder.path)/\($0)" }, since: readTime) {
+            counter.add()
+        }
+        usleep(300_000)
+        return withExtendedLifetime(watch) { counter.value }
+    }
+
+    @Test func `a change between the reading of files and the begin of the watch is told`() throws {
+        let folder = TemporaryFolder()
+        for name in ["card/a", "new/a", "elsewhere", "other"] { folder.write(name, "1") }
+        func count(_ files: [String], _ change: (String) throws -> Void) throws -> Int {
+            try lateCount(files, in: folder, change)
+        }
+        let files = FileManager.default
+        #expect(try count(["card/a", "other"]) { _ in } == 0)
+        #expect(
+            try count(["card/a"]) { _ in folder.write("card/b", "") } == 0)
+        #expect(
+            try count(["card/"]) { _ in folder.write("card/c", "") } == 1)
+        #expect(try count(["other", "card/a"]) { _ in folder.write("card/a", "2") } == 1)
+        #expect(try count(["card/"]) { _ in folder.write("card/a", "3") } == 1)
+        #expect(try count(["card/a"]) { rename("\($0)/elsewhere", "\($0)/card/a") } == 1)
+        #expect(
+            try count(["card/a"]) {
+                try files.moveItem(atPath: "\($0)/card", toPath: "\($0)/old")
+                try files.moveItem(atPath: "\($0)/new", toPath: "\($0)/card")
+            } == 1)
+        #expect(try count(["card/a"]) { try files.removeItem(atPath: "\($0)/card/a") } == 1)
+        #expect(try count(["card/a"]) { _ in } == 0)
+        #expect(try count(["card/a"]) { try files.removeItem(atPath: "\($0)/card") } == 1)
+    }
+
     @Test func `other files of the folder are not told`() throws {
         let folder = TemporaryFolder()
         folder.write("a", "1")

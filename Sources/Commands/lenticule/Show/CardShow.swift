@@ -102,7 +102,9 @@ struct CardShow {
                     if let card { orbit.set(selection.orbit(of: card.scene)) }
                     return card
                 } catch {
-                    throw UnreadableCard(error.description, watchedFiles: selection.watchedFiles)
+                    throw UnreadableCard(
+                        error.description, watchedFiles: selection.watchedFiles,
+                        readTime: selection.readTime)
                 }
             }
         }

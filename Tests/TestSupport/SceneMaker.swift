@@ -223,6 +223,7 @@ public struct SceneMaker {
             case .spot: 0...0.2
             case .sweep: 0...2
             case .length, .property: 0...12
+            case .printed: -90...90
             }
         let range = (chance(outliers) ? -400...400 : usual).clamped(to: kind.range)
         return number(range.lowerBound, range.upperBound)

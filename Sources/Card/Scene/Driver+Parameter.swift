@@ -25,6 +25,8 @@ public enum ParameterKind: Sendable, Hashable {
     case length
     /// A property of a part of the content.
     case property(Property)
+    /// A number that a text shows with so many decimals.
+    case printed(decimals: Int)
 
     /// The values that a card may give it; a distance may be infinite, too.
     public var range: ClosedRange<Double> {
@@ -42,14 +44,19 @@ public enum ParameterKind: Sendable, Hashable {
         case .spot: 0...0.5
         case .sweep: 0...2
         case .property(let property): property.range
+        case .printed: -1e9...1e9
         }
     }
 
-    /// The nearest value of `range`. NaN counts as 0; an infinite distance stays.
+    /// The nearest value of `range`, and of a printed number what is printed. NaN counts as 0; an infinite distance stays.
     func limited(_ value: Double) -> Double {
         if self == .distance, value == .infinity { return value }
         if case .property(let property) = self { return property.limited(value) }
-        return min(max(value.isNaN ? 0 : value, range.lowerBound), range.upperBound)
+        let near = min(max(value.isNaN ? 0 : value, range.lowerBound), range.upperBound)
+        guard case .printed(let decimals) = self else { return near }
+        let unit = (0..<decimals).reduce(1.0) { unit, _ in 10 * unit }
+        // 0 is added so that -0 becomes 0.
+        return (near * unit).rounded() / unit + 0
     }
 
     /// A movement that is nearer than this to its end value counts as ended. The tolerance is
@@ -63,6 +70,7 @@ public enum ParameterKind: Sendable, Hashable {
         case .printedWidth, .distance: 0.01
         case .length: 1e-5
         case .property(let property): property.restTolerance
+        case .printed: 0
         }
     }
 }

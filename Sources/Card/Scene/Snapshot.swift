@@ -124,6 +124,7 @@ extension ParameterKind {
         case .printedWidth, .distance: 0.02
         case .length: 1e-4
         case .property(let property): 2 * property.restTolerance
+        case .printed: 0
         }
     }
 }

@@ -30,15 +30,16 @@ func smoothstep(_ x: Double) -> Double {
 }
 
 extension Double {
-    /// The text for the user with `digits` decimals: "9.80"; `digits` is at least 1. NaN and
+    /// The text for the user with `digits` decimals: "9.80". NaN and
     /// numbers from 10^(15 - `digits`) on are written as Swift writes them.
     package func rounded(toDigits digits: Int) -> String {
         let unit = pow(10, Double(digits))
         let count = (magnitude * unit).rounded()
         guard count < 1e15 else { return "\(self)" }
-        let whole = Int(count) / Int(unit)
-        let fraction = String(Int(count) % Int(unit))
         let sign = self < 0 && count > 0 ? "-" : ""
+        let whole = Int(count) / Int(unit)
+        guard digits > 0 else { return "\(sign)\(whole)" }
+        let fraction = String(Int(count) % Int(unit))
         let zeros = String(repeating: "0", count: digits - fraction.count)
         return "\(sign)\(whole)." + zeros + fraction
     }

@@ -7,7 +7,8 @@ import Platform
 import Synchronization
 import SystemPackage
 
-/// Decodes the pictures of one card, and draws its texts, in a decoder process, which first gives up its rights.
+/// Decodes the pictures of one card, and draws its texts, in a decoder process, which first gives up its
+/// rights.
 ///
 /// The process is started for the first picture, and ended when it has had nothing to do for a while;
 /// its death fails one picture only. Calls from several threads wait for each other.
@@ -44,6 +45,17 @@ public final class PictureDecoder: Sendable {
     /// For pictures, and for texts with fonts in these files; the process may read the folders of both.
     public convenience init(pictures: [String] = [], fonts: [String] = []) {
         self.init(folders: PictureFile.folders(of: pictures, fonts: fonts))
+    }
+
+    /// For texts of which parts change while they are shown, with fonts in these files. The process
+    /// lays `text` out on another thread, and stays until there is no use for it.
+    public convenience init(ofNumbersIn text: TextDescription, fonts: [String]) {
+        var limits = DecodeLimits()
+        limits.idleTime = .infinity
+        self.init(folders: PictureFile.folders(of: [], fonts: fonts), limits: limits)
+        DispatchQueue.global(qos: .userInitiated).async { [weak self] in
+            _ = try? self?.layout(of: text)
+        }
     }
 
     /// The process may read the files in `folders`; it gives up the rights that `wanted` names.
@@ -309,7 +321,7 @@ extension PictureDecoder {
     /// Lets the process be ended `idleTime` seconds after its last request.
     private func scheduleEnd(_ state: inout State) {
         state.lastUse = monotonicSeconds()
-        guard !state.isEndScheduled else { return }
+        guard !state.isEndScheduled, limits.idleTime.isFinite else { return }
         state.isEndScheduled = true
         endIfIdle(after: limits.idleTime)
     }

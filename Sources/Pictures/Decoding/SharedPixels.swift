@@ -31,15 +31,15 @@ public struct SharedPixels: ~Copyable {
     public func fill(
         _ write: (UnsafeMutablePointer<UInt32>) throws(PictureError) -> Void
     ) throws(PictureError) {
-        let memory = try map(PROT_READ | PROT_WRITE)
-        defer { munmap(memory, 4 * size.area) }
+        let memory = try map(byteCount, PROT_READ | PROT_WRITE)
+        defer { munmap(memory, byteCount) }
         try write(memory.bindMemory(to: UInt32.self, capacity: size.area))
     }
 
     /// A bitmap with a copy of the pixels in the memory.
     func bitmap() throws(PictureError) -> Bitmap {
-        let memory = try map(PROT_READ)
-        defer { munmap(memory, 4 * size.area) }
+        let memory = try map(byteCount, PROT_READ)
+        defer { munmap(memory, byteCount) }
         let pixels = memory.bindMemory(to: UInt32.self, capacity: size.area)
         return Bitmap(size) { $0.initialize(from: pixels, count: size.area) }
     }
@@ -50,27 +50,33 @@ public struct SharedPixels: ~Copyable {
 
     /// Fills the memory with a text, as far as it fits; gives its number of bytes.
     public func fill(_ text: String) throws(PictureError) -> Int {
-        let bytes = Array(text.utf8.prefix(4 * size.area))
-        try fill { memory throws(PictureError) in
-            UnsafeMutableRawPointer(memory).copyMemory(from: bytes, byteCount: bytes.count)
-        }
+        let bytes = Array(text.utf8.prefix(byteCount))
+        guard !bytes.isEmpty else { return 0 }
+        let memory = try map(bytes.count, PROT_READ | PROT_WRITE)
+        defer { munmap(memory, bytes.count) }
+        memory.copyMemory(from: bytes, byteCount: bytes.count)
         return bytes.count
     }
 
     /// The first bytes of the memory as a text.
     public func text(byteCount: Int) throws(PictureError) -> String {
-        let memory = try map(PROT_READ)
-        defer { munmap(memory, 4 * size.area) }
+        let count = min(byteCount, self.byteCount)
+        guard count > 0 else { return "" }
+        let memory = try map(count, PROT_READ)
+        defer { munmap(memory, count) }
         // A copy: the other process may still write into the memory.
-        let bytes = Array(
-            UnsafeRawBufferPointer(start: memory, count: min(byteCount, 4 * size.area)))
+        let bytes = Array(UnsafeRawBufferPointer(start: memory, count: count))
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func map(_ access: CInt) throws(PictureError) -> UnsafeMutableRawPointer {
+    private var byteCount: Int { 4 * size.area }
+
+    /// Maps the first bytes.
+    private func map(
+        _ bytes: Int, _ access: CInt
+    ) throws(PictureError) -> UnsafeMutableRawPointer {
         // Maps all pages of memory at once, because each of them is used.
         let kind = MAP_SHARED | MAP_POPULATE
-        let bytes = 4 * size.area
         MemoryReserve.require(bytes)
         if let memory = mmap(nil, bytes, access, kind, file.descriptor, 0), memory != MAP_FAILED {
             return memory

@@ -29,6 +29,8 @@ struct PlannedLayer {
     let files: [PictureFile]
     /// What draws texts.
     let decoder: PictureDecoder
+    /// What draws texts with numbers, while a frame waits; nil if no layer has such a text.
+    let numberDecoder: PictureDecoder?
     /// The card's size on the screen.
     let card: PixelSize
     /// From the card's points to the screen's pixels.

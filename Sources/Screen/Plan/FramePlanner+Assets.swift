@@ -21,7 +21,8 @@ extension FramePlanner {
             PlannedLayer(
                 scene: scene, index: index,
                 atRest: ShownLayer(index, of: scene, rest, toScreen, card: frame.card),
-                files: files, decoder: decoder, card: size, toScreen: toScreen,
+                files: files, decoder: decoder, numberDecoder: numberDecoder, card: size,
+                toScreen: toScreen,
                 budget: assets.lensBudget)
         }
         let requests = layers.map { plannable($0.index).requests($0) }

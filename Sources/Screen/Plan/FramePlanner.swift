@@ -1,6 +1,7 @@
 public import Compositor
 public import Decoding
 public import Geometry
+internal import Paint
 public import Picture
 public import Scene
 
@@ -12,6 +13,9 @@ public struct FramePlanner {
     let files: [PictureFile]
     /// What draws the texts.
     let decoder: PictureDecoder
+    /// What draws texts with numbers: a process of its own, which has nothing else to do. Nil if no
+    /// layer has such a text.
+    let numberDecoder: PictureDecoder?
     let assets: Assets
     /// The content of each layer at the present size. Empty before the first `resize`.
     var contents: [any PlannedContent] = []
@@ -44,9 +48,9 @@ public struct FramePlanner {
     private let sceneFailures: [PictureError]
     let sceneRemarks: [String]
 
-    /// The scene's layers name `files` by index; `decoder` draws its texts. `failures` and `remarks` are those of files that the
-    /// scene itself needs. Until a picture is drawn, the planner shows what `old` drew of the same
-    /// page.
+    /// The scene's layers name `files` by index; `decoder` draws its texts. `failures` and `remarks`
+    /// are those of files that the scene itself needs. Until a picture is drawn, the planner shows
+    /// what `old` drew of the same page.
     public init(
         _ scene: Scene, files: [PictureFile], decoder: PictureDecoder = PictureDecoder(),
         assets: Assets, failures: [PictureError] = [],
@@ -54,6 +58,7 @@ public struct FramePlanner {
     ) {
         (self.scene, self.files) = (scene, files)
         (self.decoder, self.assets) = (decoder, assets)
+        numberDecoder = scene.decoderOfNumbers
         (sceneFailures, sceneRemarks) = (failures, remarks)
         for asset in old?.layerAssets ?? [] { former[asset.place] = asset }
     }
@@ -123,5 +128,14 @@ public struct FramePlanner {
             if let failure = asset.failure, !found.contains(failure) { found.append(failure) }
         }
         return found
+    }
+}
+
+extension Scene {
+    /// A decoder for its texts with numbers, which starts its process now; nil without such texts.
+    fileprivate var decoderOfNumbers: PictureDecoder? {
+        let texts = layers.compactMap { $0.content as? TextContent }.filter { !$0.numbers.isEmpty }
+        guard let first = texts.first?.layout?.text else { return nil }
+        return PictureDecoder(ofNumbersIn: first, fonts: texts.flatMap(\.text.fontFiles))
     }
 }

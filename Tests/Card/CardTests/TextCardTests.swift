@@ -86,8 +86,45 @@ import Testing
         #expect(size == Size(width: 30, height: 12))
     }
 
+    @Test func `braces print signals`() throws {
+        let layer =
+            "text = [\"{{{tilt-x:1}}}: \", { text = \"{tilt}\", weight = 900, colour = \"#f00\" }]"
+        let (card, content) = (try card(layer), try text(layer))
+        #expect(content.text.spans.map(\.text) == ["{", "0.0", "}: ", "0"])
+        #expect(content.text.spans.map(\.font.weight) == [400, 400, 400, 900])
+        #expect(
+            content.numbers == [
+                PrintedNumber(span: 1, .tiltX, decimals: 1),
+                PrintedNumber(span: 3, .tilt, decimals: 0),
+            ])
+        #expect(content.parameterNames.suffix(2) == ["number 1 tilt-x", "number 2 tilt"])
+        #expect(
+            card.drivers.map(\.parameter) == [
+                .content(8, .printed(decimals: 1)), .content(9, .printed(decimals: 0)),
+            ])
+        let shown = content.with(content.parameters.dropLast(2) + [-12.3, 7])
+        #expect(shown.shownText.text == "{\u{2212}12.3}: 7")
+    }
+
     @Test(
         arguments: [
+            (
+                "text = \"{tild:0}\"",
+                "4:8: layer[1].text has \"{tild:0}\", which is no signal; the nearest is tilt"
+            ),
+            (
+                "text = [\"a\", \"{tilt:7}\"]",
+                "4:14: layer[1].text[2] has \"{tilt:7}\"; give 0 to 6 decimals, as in {tilt:1}"
+            ),
+            (
+                "text = \"a { b\"",
+                "4:8: layer[1].text has a brace alone: give {signal:decimals}, as in {tilt:0}, and "
+                    + "two for one that is shown"
+            ),
+            (
+                "text = \"{tilt:0}\"\neach = { opacity = 0.5 }",
+                "5:8: layer[1].each does not go with a number in the text"
+            ),
             (
                 "text = 3",
                 "4:8: layer[1].text must be a text, or a list of texts and { text = \"...\" }"

@@ -1,3 +1,4 @@
+import Animation
 import CCairo
 import CPango
 import Decoding
@@ -99,6 +100,34 @@ import Testing
             try Self.content("Moved"), scale: 2, [.offsetX: 3.3, .offsetY: 4.2])
         let expected = Self.pango("Moved", scale: 2, offset: Point(x: 3.3, y: 4.2))
         #expect(Self.largestDifference(frame, expected) <= 2)
+    }
+
+    @Test func `a text with numbers is laid out and drawn anew when one is another`() throws {
+        let font = TextDescription.Font(.family("DejaVu Serif"), size: 18)
+        let spans = ["0.0", " degrees"].map { TextDescription.Span($0, font: font) }
+        let text = TextDescription(spans, alignment: .centre, width: Self.box.width)
+        let content = TextContent(
+            text, numbers: [PrintedNumber(span: 0, .tilt, decimals: 1)], brushes: [.colour(.white)]
+        ).with(TextContent.LaidOut(text, try Self.decoder.layout(of: text)))
+        let number = Driver.Parameter.content(4, .printed(decimals: 1))
+        let scene = Scene(
+            size: Self.box, layers: [Scene.Layer(content)],
+            drivers: [Driver(layer: 0, number, .follow(.tilt, Conversion(), nil, .atOnce))])
+        #expect(scene.signals == [.tilt])
+        var planner = FramePlanner(scene, files: [], decoder: Self.decoder, assets: Assets())
+        planner.resize(to: Self.pixels(2))
+        var state = SceneState(of: scene)
+        var snapshots: [Snapshot] = []
+        for (tilt, shown) in [(-12.34, "\u{2212}12.3"), (-12.26, "\u{2212}12.3"), (-0.04, "0.0")] {
+            state.advance(by: Input(.tilts(Tilts(tilt, about: .horizontal)), at: 0), in: scene)
+            let snapshot = scene.evaluate(state, at: 0)
+            let frame = planner.frame(of: snapshot)
+            #expect(Self.largestDifference(frame, Self.pango("\(shown) degrees", scale: 2)) <= 2)
+            snapshots.append(snapshot)
+        }
+        #expect(snapshots[0].appearsEqual(to: snapshots[1], scale: 2))
+        #expect(!snapshots[0].appearsEqual(to: snapshots[2], scale: 2))
+        #expect(planner.isReady && planner.contentRemarks.isEmpty)
     }
 
     /// Parts of which each differs from the text by less than can be seen, so that each is drawn for

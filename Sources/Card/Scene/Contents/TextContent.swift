@@ -1,14 +1,18 @@
 public import Geometry
+import Motion
 public import Paint
 
 /// A text. It lies at the top of the layer's box, and its lines are as wide as the box is at rest.
 public struct TextContent: LayerContent {
-    /// Without the width.
+    /// Without the width, and with zeros for `numbers`.
     public let text: TextDescription
+    /// What it prints.
+    public let numbers: [PrintedNumber]
     /// First that of the text, then those of spans that have one of their own; a gradient lies over
     /// the layer's box.
     public private(set) var brushes: [Brush]
-    /// How parts of it change: each cluster belongs to the first of these that takes it.
+    /// How parts of it change: each cluster belongs to the first of these that takes it. A text with
+    /// `numbers` has none.
     public let parts: [TextParts]
     /// Where the lines lie; nil: this is not known, and nothing is shown.
     public private(set) var layout: LaidOut?
@@ -16,6 +20,8 @@ public struct TextContent: LayerContent {
     public private(set) var units: [TextUnit] = []
     /// Those of each unit in turn.
     private(set) var partNumbers: [Double] = []
+    /// The present values of `numbers`.
+    private var printed: [Double]
 
     /// A text with its width, and its layout.
     public struct LaidOut: Sendable, Equatable {
@@ -27,12 +33,25 @@ public struct TextContent: LayerContent {
         }
     }
 
-    public init(_ text: TextDescription, brushes: [Brush], parts: [TextParts] = []) {
-        (self.text, self.brushes, self.parts) = (text, brushes, parts)
+    public init(
+        _ text: TextDescription, numbers: [PrintedNumber] = [], brushes: [Brush],
+        parts: [TextParts] = []
+    ) {
+        (self.text, self.numbers, self.brushes, self.parts) = (text, numbers, brushes, parts)
+        printed = numbers.map { _ in 0 }
     }
 
     /// The same content without parts.
-    public var still: TextContent { TextContent(text, brushes: brushes) }
+    public var still: TextContent { TextContent(text, numbers: numbers, brushes: brushes) }
+
+    /// The text with the present values of `numbers`.
+    public var shownText: TextDescription {
+        var shown = text
+        for (number, value) in zip(numbers, printed) {
+            shown.spans[number.span].text = number.text(value)
+        }
+        return shown
+    }
 
     /// The same content with its layout.
     public func with(_ layout: LaidOut) -> TextContent {
@@ -48,13 +67,14 @@ public struct TextContent: LayerContent {
         return content
     }
 
-    public var parameters: [Double] { brushes.flatMap(\.parameters) + partNumbers }
+    public var parameters: [Double] { brushes.flatMap(\.parameters) + printed + partNumbers }
 
-    /// How many of the parameters are those of brushes.
-    var brushCount: Int { brushes.reduce(0) { $0 + $1.parameters.count } }
+    /// How many of the parameters lie before those of parts.
+    var ownCount: Int { brushes.reduce(numbers.count) { $0 + $1.parameters.count } }
 
     public var parameterKinds: [ParameterKind] {
         brushes.flatMap(\.parameterKinds)
+            + numbers.map { .printed(decimals: $0.decimals) }
             + units.flatMap { unit in
                 unit.parts.map { parts[$0].numbers.map { .property($0.property) } } ?? []
             }
@@ -64,6 +84,7 @@ public struct TextContent: LayerContent {
         brushes.enumerated().flatMap { index, brush in
             brush.parameterNames.map { index == 0 ? $0 : "span \(index) \($0)" }
         }
+            + numbers.enumerated().map { "number \($0 + 1) \($1.signal.rawValue)" }
             + units.enumerated().flatMap { index, unit in
                 unit.parts.map {
                     parts[$0].numbers.map { "part \(index + 1) \($0.property.name)" }
@@ -78,7 +99,8 @@ public struct TextContent: LayerContent {
             content.brushes[index] = brush.with(rest.prefix(count))
             rest = rest.dropFirst(count)
         }
-        content.partNumbers = Array(rest)
+        content.printed = Array(rest.prefix(numbers.count))
+        content.partNumbers = Array(rest.dropFirst(numbers.count))
         return content
     }
 
@@ -87,5 +109,25 @@ public struct TextContent: LayerContent {
     public func label(_ pictures: [String]) -> String {
         let text = text.text
         return "text \"\(text.count > 24 ? text.prefix(21) + "..." : text)\""
+    }
+}
+
+/// A number in a text: the value of a signal.
+public struct PrintedNumber: Sendable, Equatable {
+    /// The index of the span that shows it and nothing else.
+    public let span: Int
+    public let signal: Signal
+    public let decimals: Int
+
+    /// The most decimals.
+    public static let mostDecimals = 6
+
+    public init(span: Int, _ signal: Signal, decimals: Int) {
+        (self.span, self.signal, self.decimals) = (span, signal, decimals)
+    }
+
+    /// The number as it is shown, with a minus sign as long as a plus sign.
+    public func text(_ value: Double) -> String {
+        value.rounded(toDigits: decimals).replacing("-", with: "\u{2212}")
     }
 }

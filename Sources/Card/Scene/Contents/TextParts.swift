@@ -233,7 +233,7 @@ extension TextContent {
                     Driver(
                         layer: layer,
                         .content(
-                            brushCount + unit.firstNumber + number, .property(value.property)),
+                            ownCount + unit.firstNumber + number, .property(value.property)),
                         kind.spread(own.spread, at: share), delay: delay)
                 }
             }

@@ -7,7 +7,7 @@ import Scene
 
 extension TextContent: PlannableContent {
     func requests(_ layer: PlannedLayer) -> [AssetRequest] {
-        guard let layout, let place = TextPlace(layout, layer) else { return [] }
+        guard numbers.isEmpty, let layout, let place = TextPlace(layout, layer) else { return [] }
         return bitmaps(place).map { bitmap in
             AssetRequest(
                 source: TextDrawing(
@@ -19,13 +19,14 @@ extension TextContent: PlannableContent {
     }
 
     func planned(_ assets: [Asset], _ layer: PlannedLayer) -> any PlannedContent {
+        guard numbers.isEmpty else { return PlannedNumbers(self, layer) }
         let place = layout.flatMap { TextPlace($0, layer) }
         return PlannedText(
             content: self, place: place, bitmaps: place.map { bitmaps($0) } ?? [], assets: assets)
     }
 
     /// What is drawn of it: for each part all of it, and if units move, bitmaps from which these are cut.
-    private func bitmaps(_ place: TextPlace) -> [TextBitmap] {
+    fileprivate func bitmaps(_ place: TextPlace) -> [TextBitmap] {
         guard let layout else { return [] }
         return layout.layout.parts(of: layout.text).flatMap { part in
             let all = layout.layout.clusters.indices.filter { shows(part, cluster: $0) }
@@ -145,8 +146,10 @@ private struct PlannedText: PlannedContent {
     var content: TextContent
     let place: TextPlace?
     let bitmaps: [TextBitmap]
-    /// One for each of `bitmaps`.
+    /// One for each of `bitmaps`; none if there are `drawings`.
     let assets: [Asset]
+    /// What `bitmaps` are drawn as, if that is not what assets have.
+    var drawings: [Bitmap]?
 
     /// Whether all units lie as in the text.
     private var isWhole: Bool {
@@ -168,9 +171,9 @@ private struct PlannedText: PlannedContent {
         var painted: [Frame.Parts.Part] = []
         for part in layout.layout.parts(of: layout.text) {
             var pieces: [Frame.Parts.Part] = []
-            for (bitmap, asset) in zip(bitmaps, assets)
+            for (index, bitmap) in bitmaps.enumerated()
             where bitmap.part == part && (bitmap.cuts == nil) == isWhole {
-                guard let drawn = asset.bitmap else { continue }
+                guard let drawn = drawings?[index] ?? assets[index].bitmap else { continue }
                 if let cuts = bitmap.cuts {
                     pieces += cuts.compactMap { piece($0, of: bitmap, drawn, place, shown) }
                 } else {
@@ -270,6 +273,55 @@ private struct PlannedText: PlannedContent {
         let box = shown.box(Rect(shown.appearance.size)).mapped(by: map).part(place.inBox(rect))
         return Frame.Parts.Part(layer: Frame.Layer(content, box: box))
     }
+}
+
+/// A text with numbers, which is laid out and drawn anew when one of them is another.
+private struct PlannedNumbers: PlannedContent {
+    /// With the present parameters.
+    private var content: TextContent
+    private let layer: PlannedLayer
+    /// What was drawn last, and of which text.
+    private var drawn: (text: TextDescription, planned: PlannedText?)?
+    private var failure: PictureError?
+
+    init(_ content: TextContent, _ layer: PlannedLayer) {
+        (self.content, self.layer) = (content, layer)
+    }
+
+    mutating func update(_ shown: ShownLayer, eyeX: Double) {
+        content = content.with(shown.parameters)
+        guard let layout = content.layout else { return }
+        var text = content.shownText
+        text.width = layout.text.width
+        if drawn?.text != text { draw(text) }
+        drawn?.planned?.update(shown, eyeX: eyeX)
+    }
+
+    /// Waits for the decoder. What cannot be drawn leaves what was drawn before.
+    private mutating func draw(_ text: TextDescription) {
+        do throws(PictureError) {
+            (drawn, failure) = ((text, try planned(text)), nil)
+        } catch {
+            (drawn, failure) = ((text, drawn?.planned), error)
+        }
+    }
+
+    private func planned(_ text: TextDescription) throws(PictureError) -> PlannedText? {
+        guard let decoder = layer.numberDecoder else { return nil }
+        let content = content.with(TextContent.LaidOut(text, try decoder.layout(of: text)))
+        guard let place = content.layout.flatMap({ TextPlace($0, layer) }) else { return nil }
+        let bitmaps = content.bitmaps(place)
+        let drawings = try bitmaps.map { bitmap throws(PictureError) in
+            try decoder.bitmap(
+                of: text, bitmap.part, bitmap.rect.fromCorner * place.toPixels, bitmap.rect.size)
+        }
+        return PlannedText(
+            content: content, place: place, bitmaps: bitmaps, assets: [], drawings: drawings)
+    }
+
+    func parts(_ shown: ShownLayer) -> Frame.Parts { drawn?.planned?.parts(shown) ?? .nothing }
+
+    func remarks(name: String?) -> [String] { failure.map { ["\($0)"] } ?? [] }
 }
 
 extension Frame.Box {

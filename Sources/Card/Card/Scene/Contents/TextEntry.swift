@@ -15,9 +15,12 @@ struct TextEntry: ContentEntry {
     let text: TextDescription
     /// First that of the text.
     private let brushes: [BrushEntry]
+    private let numbers: [(number: PrintedNumber, parameter: ParameterEntry)]
     private let parts: [TextParts]
 
-    var parameters: [ParameterEntry] { brushes.flatMap(\.parameters) }
+    var parameters: [ParameterEntry] {
+        brushes.flatMap(\.parameters) + numbers.map(\.parameter)
+    }
 
     init?(
         _ value: TOMLValue, _ keys: ContentKeys, in folder: PictureFolder, _ mistakes: Mistakes
@@ -25,10 +28,11 @@ struct TextEntry: ContentEntry {
         let font = try TextDescription.Font(keys, over: TextDescription.Font(), in: folder)
         var brushes = [try BrushEntry(ofText: keys) ?? BrushEntry(.white, of: value)]
         var spans: [TextDescription.Span] = []
+        var numbers: [(PrintedNumber, ParameterEntry)] = []
         var names: [String: Set<Int>] = [:]
         for member in try value.spans() {
             guard case .table(let table) = member.content else {
-                spans.append(TextDescription.Span(try member.shownText(), font: font))
+                try spans.append(member, TextDescription.Span("", font: font), &numbers)
                 continue
             }
             try table.refuseUnknown(["text", "name"] + Self.fontKeys + Self.brushKeys)
@@ -37,12 +41,13 @@ struct TextEntry: ContentEntry {
             let own = ContentKeys(
                 uniqueKeysWithValues: table.entries.map { ($0.key, $0.value) })
             let brush = try BrushEntry(ofText: own)
-            if let name { names[name, default: []].insert(spans.count) }
-            spans.append(
+            let first = spans.count
+            try spans.append(
+                text,
                 TextDescription.Span(
-                    try text.shownText(),
-                    font: try TextDescription.Font(own, over: font, in: folder),
-                    brush: brush == nil ? 0 : brushes.count))
+                    "", font: try TextDescription.Font(own, over: font, in: folder),
+                    brush: brush == nil ? 0 : brushes.count), &numbers)
+            if let name { names[name, default: []].formUnion(first..<spans.count) }
             if let brush { brushes.append(brush) }
         }
         let count = spans.reduce(0) { $0 + $1.text.unicodeScalars.count }
@@ -54,7 +59,10 @@ struct TextEntry: ContentEntry {
         text = TextDescription(
             spans, alignment: try keys["align"]?.choice() ?? .start,
             lineSpacing: try keys["line-spacing"]?.number(in: 0.1...10) ?? 1)
-        self.brushes = brushes
+        (self.brushes, self.numbers) = (brushes, numbers)
+        if let value = keys["each"], !numbers.isEmpty {
+            throw value.error("does not go with a number in the text")
+        }
         var parts: [TextParts] = []
         for table in try keys["each"]?.tables() ?? [] {
             parts.append(try TextParts(table, named: names))
@@ -63,8 +71,10 @@ struct TextEntry: ContentEntry {
     }
 
     func content(in card: inout Card, of layer: LayerEntry) -> any LayerContent {
-        TextContent(text, brushes: brushes.map(\.brush), parts: parts)
-            .with(parameters.map(\.constant))
+        TextContent(
+            text, numbers: numbers.map(\.number), brushes: brushes.map(\.brush), parts: parts
+        )
+        .with(parameters.map(\.constant))
     }
 }
 
@@ -125,21 +135,6 @@ extension TOMLValue {
             throw error("has \(values.count) pieces; \(TextDescription.mostSpans) are the most")
         }
         return values
-    }
-
-    /// A text as it is shown; of control characters it may have line ends and tabs.
-    fileprivate func shownText() throws(TOMLError) -> String {
-        guard case .string(let text) = content else {
-            throw error("must be a text, or a list of texts and { text = \"...\" }")
-        }
-        let shown = text.replacing("\r\n", with: "\n")
-        let isControl = { (scalar: Unicode.Scalar) in
-            scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
-        }
-        if let scalar = shown.unicodeScalars.first(where: isControl) {
-            throw error("holds the control character \(Int(scalar.value))")
-        }
-        return shown
     }
 
     /// The weight of a font by its name, or from 100 to 1000.

@@ -86,6 +86,18 @@ public struct MeasuredPath: Sendable {
     /// The length of all sub-paths together.
     public var length: Double { subPaths.reduce(0) { $0 + $1.length } }
 
+    /// The lengths of its sub-paths, and whether these are closed.
+    public var parts: [(length: Double, isClosed: Bool)] {
+        subPaths.map { ($0.length, $0.isClosed) }
+    }
+
+    /// A sub-path between two lengths; all of it, and closed, if they are 0 and its length.
+    public func part(ofSubPath index: Int, _ range: ClosedRange<Double>) -> Path {
+        var path = Path()
+        Self.add(subPaths[index], range.lowerBound, range.upperBound, to: &path, goesOn: false)
+        return path
+    }
+
     /// What of the path is seen. Parts that meet where an only sub-path begins and ends are one.
     public func trimmed(_ trim: PathTrim) -> Path {
         if trim.isWhole { return path }

@@ -132,6 +132,58 @@ import Testing
         #expect(Self.difference(Self.drawn(content), expected) <= 0.02)
     }
 
+    /// Its spirals, whose turns do not touch, are longer than a leap of the pieces in which such a stroke is drawn.
+    private static let manyParts =
+        (0..<7).map { turn in
+            let r = 4 + 5 * Double(turn)
+            return
+                "\(turn == 0 ? "M 50 40" : "") a \(r) \(r) 0 0 1 \(2 * r) 0 a \(r) \(r) 0 0 1 \(-2 * r - 4) 0"
+        }.joined() + " M 10 10 h 20 v 12 z M 88 8 l 0 0 M 60 4 l 30 70 l -36 -60"
+
+    @Test(
+        arguments: [
+            StrokeStyle(width: 3, cap: .round, join: .round),
+            StrokeStyle(width: 2.8, cap: .butt, join: .miter),
+            StrokeStyle(width: 2.5, cap: .square, join: .bevel),
+        ])
+    func `a stroke whose end moves is that which is drawn at once, whatever was seen before`(
+        style: StrokeStyle
+    ) throws {
+        let content = PathContent(
+            try Path(data: Self.manyParts), view: Self.view, stroke: Self.white, style: style)
+        let end = PathContent.Parameter.trimEnd
+        var driven = content
+        driven[end] = 0
+        let scene = Scene(
+            size: Size(width: 100, height: 80), layers: [Scene.Layer(driven)],
+            drivers: [
+                Driver(
+                    layer: 0, .content(end.rawValue, end.kind),
+                    .follow(.tilt, Conversion(gain: 0.01), nil, .atOnce))
+            ])
+        func planner() -> FramePlanner {
+            var planner = FramePlanner(scene, files: [], assets: Assets())
+            planner.resize(to: Self.size)
+            return planner
+        }
+        var moved = planner()
+        for percent in [3.0, 20, 20.5, 61, 92, 99.9, 100, 97, 60.5, 14, 0, 75.25] {
+            var state = SceneState(of: scene)
+            state.advance(
+                by: Input(.tilts(Tilts(percent, about: .horizontal)), at: 0), in: scene)
+            let snapshot = scene.evaluate(state, at: 0)
+            var new = planner()
+            let drawn = onProcessor(moved.frame(of: snapshot)).pixels.map { Int($0 & 255) }
+            #expect(
+                drawn == onProcessor(new.frame(of: snapshot)).pixels.map { Int($0 & 255) },
+                "\(percent)")
+            var still = content
+            still[end] = percent / 100
+            let difference = Self.difference(drawn, Self.drawn(still))
+            #expect(difference <= 0.02, "\(percent): \(difference)")
+        }
+    }
+
     /// A dash as long as the part, and a gap for the remainder, show the same.
     @Test func `a trim is a dash of its length`() throws {
         let path = try Path(data: Self.data)

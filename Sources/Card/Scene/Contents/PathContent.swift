@@ -167,9 +167,18 @@ extension PathContent {
 extension Scene {
     /// Whether drivers change more of a layer's path than its brushes.
     public func drivesShape(ofLayer layer: Int) -> Bool {
-        layerDrivers[layer].contains { index in
-            PathContent.Parameter.allCases.contains {
-                drivers[index].parameter == .content($0.rawValue, $0.kind)
+        !drivenShape(ofLayer: layer).isEmpty
+    }
+
+    /// Whether drivers change of a layer's path only where its stroke ends, beside its brushes.
+    public func drivesOnlyTrimEnd(ofLayer layer: Int) -> Bool {
+        drivenShape(ofLayer: layer) == [.trimEnd]
+    }
+
+    private func drivenShape(ofLayer layer: Int) -> [PathContent.Parameter] {
+        PathContent.Parameter.allCases.filter { parameter in
+            layerDrivers[layer].contains {
+                drivers[$0].parameter == .content(parameter.rawValue, parameter.kind)
             }
         }
     }

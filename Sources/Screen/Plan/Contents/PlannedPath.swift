@@ -10,7 +10,8 @@ extension PathContent: PlannableContent {
     func planned(_ assets: [Asset], _ layer: PlannedLayer) -> any PlannedContent {
         PlannedPath(
             self, largestBox: layer.largestExactBox, atRest: layer.atRest,
-            drivesShape: layer.scene.drivesShape(ofLayer: layer.index))
+            drivesShape: layer.scene.drivesShape(ofLayer: layer.index),
+            drivesOnlyTrimEnd: layer.scene.drivesOnlyTrimEnd(ofLayer: layer.index))
     }
 }
 
@@ -21,14 +22,17 @@ struct PlannedPath: PlannedContent {
     private var content: PathContent
     /// The box when it is largest, pixels.
     private let largestBox: Size
-    /// Whether drivers change more than the brushes, so that it is drawn anew in most frames.
-    private let drivesShape: Bool
+    /// Whether drivers change more than the brushes and the stroke's end, so that all of it is drawn anew
+    /// in most frames; and whether they change the stroke's end only.
+    private let drivesShape, drivesOnlyTrimEnd: Bool
     /// From the units of the view to pixels: as at rest, or if `drivesShape`, as in the present frame.
     private var toPixels: Homography
     /// Nil before the first `update`, and for what is not filled or stroked.
     private var fill, stroke: Coverage?
     /// The path where it was trimmed last.
     private var measured: MeasuredPath?
+    /// The stroke if only its end moves.
+    private var growing: GrowingStroke?
     private var isDrawn = false
     /// The smallest box around the path and its stroke, without the points of miters; units of the
     /// view.
@@ -42,9 +46,13 @@ struct PlannedPath: PlannedContent {
         let rect: PixelRect
     }
 
-    init(_ content: PathContent, largestBox: Size, atRest: ShownLayer, drivesShape: Bool) {
-        (self.content, paintedRect) = (content, content.view)
-        (self.largestBox, self.drivesShape) = (largestBox, drivesShape)
+    init(
+        _ content: PathContent, largestBox: Size, atRest: ShownLayer, drivesShape: Bool,
+        drivesOnlyTrimEnd: Bool
+    ) {
+        (self.content, paintedRect, self.largestBox) = (content, content.view, largestBox)
+        self.drivesShape = drivesShape && !drivesOnlyTrimEnd
+        self.drivesOnlyTrimEnd = drivesOnlyTrimEnd
         toPixels = Self.toPixels(content, largestBox, atRest)
     }
 
@@ -91,6 +99,12 @@ struct PlannedPath: PlannedContent {
         guard style.width > 0, let rect = rect(around: path, reach: style.reach) else { return nil }
         let period = style.dash.reduce(0, +)
         if period > 0, measured(path).length / period > Self.mostDashes { style.dash = [] }
+        if drivesOnlyTrimEnd, !trim.isWhole {
+            growing = growing ?? GrowingStroke(measured(path), trim, style, toPixels, rect)
+            if let bitmap = growing?.bitmap(end: trim.end) {
+                return Coverage(bitmap: trim.end > 0 ? bitmap : nil, rect: rect)
+            }
+        }
         let seen = trim.isWhole ? path : measured(path).trimmed(trim)
         // A curve that is cut elsewhere has other lines in each frame, which must not be seen.
         let tolerance = trim.isWhole ? 0.1 : 0.02

@@ -150,8 +150,15 @@ class Moved:
 
 
 def card_figures(tools, report):
-    """Milliseconds a frame of each card; the rounds take turns, and the ratios are theirs."""
-    moved = [card for card in cards(tools) if is_drawable(tools, report, card)]
+    return moved_figures(tools, report, cards(tools), page)
+
+
+def moved_figures(tools, report, moved, page):
+    """Milliseconds a frame of each card; the rounds take turns, and the ratios are theirs.
+
+    `page` makes the page that a card is compared with.
+    """
+    moved = [card for card in moved if is_drawable(tools, report, card)]
     is_page = not processes.is_brief and not is_missing("chromium")
     if not is_page and not processes.is_brief:
         report.skip("the Chromium pages: there is no chromium here")
@@ -187,14 +194,19 @@ def is_drawable(tools, report, card):
     return checked.returncode == 0
 
 
+def made_card(tools, name, text):
+    """A folder with a card and three pictures."""
+    folder = tools.folder / name
+    folder.mkdir()
+    (folder / "card.toml").write_text(text)
+    for layer in ("back", "middle", "front"):
+        shutil.copy(tools.layers / f"{layer}.png", folder)
+    return folder
+
+
 def cards(tools):
     def made(name, text):
-        folder = tools.folder / name
-        folder.mkdir()
-        (folder / "card.toml").write_text(text)
-        for layer in ("back", "middle", "front"):
-            shutil.copy(tools.layers / f"{layer}.png", folder)
-        return folder
+        return made_card(tools, name, text)
 
     def lenticular(name, text):
         folder = made(name, text)

@@ -60,9 +60,11 @@ extension Card {
             let name =
                 layers[layer].name.map { "text of the layer \($0.quotedShort)" }
                 ?? layers[layer].content.label([])
+            let count = text.layout.lines.count
+            let lines = count > 1 ? " in \(count) lines" : ""
             return
-                "the \(name) needs \(needed.pixels) points, and its box has \(box.pixels): make size "
-                + "larger or text-size smaller"
+                "the \(name) needs \(needed.pixels) points\(lines), and its box has \(box.pixels): "
+                + "make size larger or text-size smaller"
         }
     }
 

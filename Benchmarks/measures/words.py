@@ -15,11 +15,11 @@ SENTENCE = "A card that is tilted shows another picture, and its words come one 
 CLUSTERS = (SENTENCE * 3)[:200]
 PARAGRAPH = (SENTENCE * 30)[:2000]
 
-# A line that winds round the middle, with 2000 segments.
+# A line that winds round the middle, with 2000 segments of about 12 pixels.
 SEGMENTS = 2000
 PATH = "M" + " L".join(
-    f"{640 + r * math.cos(a):.1f} {360 + 0.55 * r * math.sin(a):.1f}"
-    for a, r in ((0.31 * i, 40 + 560 * i / SEGMENTS + 20 * math.sin(7.3 * i))
+    f"{640 + 1.6 * r * math.cos(a):.1f} {360 + r * math.sin(a):.1f}"
+    for a, r in ((0.05 * i, 10 + 330 * i / SEGMENTS + 6 * math.sin(0.4 * i))
                  for i in range(SEGMENTS + 1)))
 
 WORDS = HEAD + f"""

@@ -6,8 +6,8 @@ import Platform
 /// The coverage of a stroke of which only the end moves along the path: what it has passed is drawn once.
 ///
 /// The path is divided into pieces with fixed places. A bitmap is made of those that the end has passed,
-/// and of what is seen of the next one, so that it depends on the end alone, not on the frames before. A
-/// piece begins a little before the end of the last one, and a pixel has the largest coverage that a
+/// the first of them drawn at once, and of what is seen of the next one, so that it depends on the end
+/// alone, not on the frames before. A piece begins a little before the end of the last one, and a pixel has the largest coverage that a
 /// piece gives it: so the pieces have no seams, also where the path comes back on its own line. Only where
 /// two lines touch side by side, their common edge is a little thinner than if they were drawn at once.
 struct GrowingStroke {
@@ -17,8 +17,8 @@ struct GrowingStroke {
     private let toPixels: Homography
     private let rect: PixelRect
     private let pieces: [Piece]
-    /// The first pieces: as many as the end has passed, and the largest multiple of `leap` of them, for
-    /// an end that moves back.
+    /// The first pieces: as many as the end has passed, and the largest multiple of `leap` of them, which
+    /// are drawn at once.
     private var passed, leapt: Drawn
 
     private struct Piece {
@@ -34,8 +34,10 @@ struct GrowingStroke {
         var bitmap: Bitmap
     }
 
-    /// How long a piece is, and how much of the piece before is drawn again, pixels.
-    private static let (pieceLength, overlap) = (64.0, 2.0)
+    /// How long a piece is at least, and how much of the piece before is drawn again, pixels.
+    private static let (leastLength, overlap) = (64.0, 2.0)
+    /// How many pieces a long path has, but for the ends of its sub-paths.
+    private static let mostPieces = 256.0
     private static let leap = 16
 
     /// Nil for a stroke that has other ends, or has to be drawn as a whole; `trim` says what of it is seen
@@ -48,9 +50,11 @@ struct GrowingStroke {
         guard trim.start <= 0, trim.offset == 0, !trim.isSimultaneous || path.parts.count == 1,
             style.dash.isEmpty, style.cap != .square
         else { return nil }
-        let empty = Self.bitmap(rect.size) { $0.update(repeating: 0, count: rect.size.area) }
+        let empty = Self.empty(rect.size)
         (self.path, self.style, self.toPixels, self.rect) = (path, style, toPixels, rect)
-        pieces = Self.pieces(of: path, length: Self.pieceLength / toPixels.a)
+        pieces = Self.pieces(
+            of: path,
+            length: max(Self.leastLength / toPixels.a, path.length / Self.mostPieces))
         (passed, leapt) = (Drawn(bitmap: empty), Drawn(bitmap: empty))
     }
 
@@ -77,21 +81,28 @@ struct GrowingStroke {
         let end = share * path.length
         let count = pieces.prefix { $0.end <= end }.count
         let leaps = count / Self.leap * Self.leap
-        leapt = grown(leapt, to: leaps)
+        if leapt.count != leaps { leapt = Drawn(count: leaps, bitmap: wholeBitmap(leaps)) }
         if !(leaps...count ~= passed.count) { passed = leapt }
-        passed = grown(passed, to: count)
+        if passed.count < count {
+            let new = pieces[passed.count..<count].map { part(of: $0, upTo: $0.range.upperBound) }
+            passed = Drawn(count: count, bitmap: bitmap(passed.bitmap, new))
+        }
         guard count < pieces.count else { return passed.bitmap }
         let (next, start) = (pieces[count], count > 0 ? pieces[count - 1].end : 0)
         let seen = next.range.lowerBound + end - start
         return bitmap(passed.bitmap, [part(of: next, upTo: seen)])
     }
 
-    /// The first `count` pieces; `drawn` has some of them, or more.
-    private func grown(_ drawn: Drawn, to count: Int) -> Drawn {
-        if drawn.count == count { return drawn }
-        let (first, base) = drawn.count < count ? (drawn.count, drawn.bitmap) : (0, nil)
-        let new = pieces[first..<count].map { part(of: $0, upTo: $0.range.upperBound) }
-        return Drawn(count: count, bitmap: bitmap(base, new))
+    /// The first `count` pieces as one stroke.
+    private func wholeBitmap(_ count: Int) -> Bitmap {
+        let end = count > 0 ? pieces[count - 1].end / path.length : 0
+        return Bitmap.coverage(
+            of: path.trimmed(PathTrim(end: end)), style, rect.fromCorner * toPixels, rect.size,
+            tolerance: 0.02) ?? Self.empty(rect.size)
+    }
+
+    private static func empty(_ size: PixelSize) -> Bitmap {
+        bitmap(size) { $0.update(repeating: 0, count: size.area) }
     }
 
     /// A piece up to a length of its sub-path.
@@ -101,14 +112,10 @@ struct GrowingStroke {
         return path.part(ofSubPath: piece.subPath, start...max(start, end))
     }
 
-    /// A bitmap, or an empty one, with strokes along these paths.
-    private func bitmap(_ base: Bitmap?, _ paths: [Path]) -> Bitmap {
+    /// A bitmap with strokes along these paths.
+    private func bitmap(_ base: Bitmap, _ paths: [Path]) -> Bitmap {
         Self.bitmap(rect.size) { pixels in
-            if let base {
-                pixels.update(from: base.start, count: rect.size.area)
-            } else {
-                pixels.update(repeating: 0, count: rect.size.area)
-            }
+            pixels.update(from: base.start, count: rect.size.area)
             for path in paths { draw(path, into: pixels) }
         }
     }

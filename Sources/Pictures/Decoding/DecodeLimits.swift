@@ -19,6 +19,8 @@ struct DecodeLimits: Sendable {
     /// Pixels: an SVG gets memory for at least this many, because its content takes memory at any
     /// size.
     var leastPixels = 1920 * 1080
+    /// Whether what has taken too long, and then all that follows, gets less time.
+    var remembersTimeOuts = true
     /// Seconds without a request until the decoder process is ended.
     var idleTime = 2.0
 

@@ -47,11 +47,11 @@ public final class PictureDecoder: Sendable {
         self.init(folders: PictureFile.folders(of: pictures, fonts: fonts))
     }
 
-    /// For texts of which parts change while they are shown, with fonts in these files. The process
-    /// lays `text` out on another thread, and stays until there is no use for it.
+    /// For texts with numbers that change while they are shown, with fonts in these files. The process
+    /// starts now, with `text` on another thread, and does not end when it has nothing to do.
     public convenience init(ofNumbersIn text: TextDescription, fonts: [String]) {
         var limits = DecodeLimits()
-        limits.idleTime = .infinity
+        (limits.idleTime, limits.remembersTimeOuts) = (.infinity, false)
         self.init(folders: PictureFile.folders(of: [], fonts: fonts), limits: limits)
         DispatchQueue.global(qos: .userInitiated).async { [weak self] in
             _ = try? self?.layout(of: text)
@@ -246,7 +246,9 @@ extension PictureDecoder {
                 state.process = nil
                 let failure = limits.error(
                     error, demand.path, memory: demand.memory, after: state.timedOut)
-                if error.isTimeOut { state.timedOut[demand.path] = failure }
+                if error.isTimeOut, limits.remembersTimeOuts {
+                    state.timedOut[demand.path] = failure
+                }
                 throw failure
             }
         }

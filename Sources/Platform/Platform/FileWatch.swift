@@ -151,21 +151,33 @@ public final class FileWatch: Sendable {
 /// renamed then, or the file may have been removed then. A path that ends in `/` stands for all files
 /// of a folder.
 private func isChanged(_ path: String, since: Int64) -> Bool {
+    // A clock may have been set back since a file was written.
+    let changes = since...max(since, fileTimeNow())
     if path.hasSuffix("/") {
         let files = (try? names(inFolder: path)) ?? []
-        return (FileTimes(path)?.change ?? since) >= since
+        return FileTimes(path).map { changes.contains($0.change) } ?? false
             || files.contains { isChanged(path + $0, since: since) }
     }
-    let folder = FileTimes(path.pathFolder)
-    let isFolderChanged = (folder?.change ?? since) >= since
+    guard let folder = FileTimes(path.pathFolder) else {
+        return isFolderGone(path.pathFolder, during: changes)
+    }
+    let isFolderChanged = changes.contains(folder.change)
     guard let file = FileTimes(path) else { return isFolderChanged }
-    // What is written or removed in a folder changes both times; what renames it, only one.
-    let isFolderRenamed = isFolderChanged && (folder?.writing ?? since) < since
-    return file.change >= since || isFolderRenamed
+    // What is written or removed in a folder changes both times; what renames it, or leads a link to
+    // another one, only the first.
+    return changes.contains(file.change) || (isFolderChanged && folder.writing < since)
 }
 
-/// When a file or folder was changed, and when its content was written, nanoseconds of `fileTimeNow`;
-/// the later ones of a link and of what it shows.
+/// Whether a folder that is not there may have been removed at one of these times: then the nearest one
+/// above it was changed.
+private func isFolderGone(_ path: String, during changes: ClosedRange<Int64>) -> Bool {
+    let above = path.pathFolder
+    if let times = FileTimes(above) { return changes.contains(times.change) }
+    return above != path && isFolderGone(above, during: changes)
+}
+
+/// When a file or folder, or the link to it, was changed, and when its content was written, nanoseconds of
+/// `fileTimeNow`.
 private struct FileTimes {
     let (change, writing): (Int64, Int64)
 
@@ -173,6 +185,6 @@ private struct FileTimes {
         var (file, link) = (stat(), stat())
         guard stat(path, &file) == 0, lstat(path, &link) == 0 else { return nil }
         change = max(file.st_ctim.nanoseconds, link.st_ctim.nanoseconds)
-        writing = max(file.st_mtim.nanoseconds, link.st_mtim.nanoseconds)
+        writing = file.st_mtim.nanoseconds
     }
 }

@@ -97,7 +97,9 @@ public struct FramePlanner {
 
     /// The frame of a snapshot that is not shown yet, with the pictures that are drawn by now.
     public mutating func preparedFrame(of snapshot: Snapshot) -> Frame {
-        for index in scene.layers.indices { updateContent(index, snapshot) }
+        for index in scene.layers.indices where !contents[index].waits {
+            updateContent(index, snapshot)
+        }
         return build(snapshot)
     }
 
@@ -121,11 +123,11 @@ public struct FramePlanner {
     /// last frame.
     public var hasFinishedPictures: Bool { assets.hasFinished }
 
-    /// Why pictures could not be drawn so far, each once.
+    /// Why pictures and texts could not be drawn so far, each once.
     public var failures: [PictureError] {
         var found = sceneFailures
-        for asset in layerAssets {
-            if let failure = asset.failure, !found.contains(failure) { found.append(failure) }
+        for failure in layerAssets.map(\.failure) + contents.map({ $0.failure }) {
+            if let failure, !found.contains(failure) { found.append(failure) }
         }
         return found
     }
@@ -135,7 +137,7 @@ extension Scene {
     /// A decoder for its texts with numbers, which starts its process now; nil without such texts.
     fileprivate var decoderOfNumbers: PictureDecoder? {
         let texts = layers.compactMap { $0.content as? TextContent }.filter { !$0.numbers.isEmpty }
-        guard let first = texts.first?.layout?.text else { return nil }
+        guard let first = texts.lazy.compactMap({ $0.layout?.text }).first else { return nil }
         return PictureDecoder(ofNumbersIn: first, fonts: texts.flatMap(\.text.fontFiles))
     }
 }

@@ -68,7 +68,7 @@ import Testing
             try lateCount(files, in: folder, change)
         }
         let files = FileManager.default
-        #expect(try count(["card/a", "other"]) { _ in } == 0)
+        #expect(try count(["card/a", "other", "card/none/a"]) { _ in } == 0)
         #expect(
             try count(["card/a"]) { _ in folder.write("card/b", "") } == 0)
         #expect(
@@ -84,6 +84,14 @@ import Testing
         #expect(try count(["card/a"]) { try files.removeItem(atPath: "\($0)/card/a") } == 1)
         #expect(try count(["card/a"]) { _ in } == 0)
         #expect(try count(["card/a"]) { try files.removeItem(atPath: "\($0)/card") } == 1)
+        for name in ["one/a", "two/a"] { folder.write(name, "1") }
+        symlink("one", "\(folder.path)/link")
+        #expect(try count(["link/a"]) { _ in } == 0)
+        #expect(
+            try count(["link/a"]) { path in
+                symlink("two", "\(path)/newer")
+                rename("\(path)/newer", "\(path)/link")
+            } == 1)
     }
 
     @Test func `other files of the folder are not told`() throws {

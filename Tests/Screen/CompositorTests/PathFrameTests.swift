@@ -145,6 +145,7 @@ import Testing
             StrokeStyle(width: 3, cap: .round, join: .round),
             StrokeStyle(width: 2.8, cap: .butt, join: .miter),
             StrokeStyle(width: 2.5, cap: .square, join: .bevel),
+            StrokeStyle(width: 3, cap: .round, join: .bevel),
         ])
     func `a stroke whose end moves is that which is drawn at once, whatever was seen before`(
         style: StrokeStyle

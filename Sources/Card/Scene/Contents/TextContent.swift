@@ -126,6 +126,9 @@ public struct PrintedNumber: Sendable, Equatable {
         (self.span, self.signal, self.decimals) = (span, signal, decimals)
     }
 
+    /// How many characters a number of the range of `ParameterKind.printed` has at most.
+    public var mostCharacters: Int { 12 + decimals }
+
     /// The number as it is shown, with a minus sign as long as a plus sign.
     public func text(_ value: Double) -> String {
         value.rounded(toDigits: decimals).replacing("-", with: "\u{2212}")

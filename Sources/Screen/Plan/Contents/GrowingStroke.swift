@@ -40,16 +40,23 @@ struct GrowingStroke {
     private static let mostPieces = 256.0
     private static let leap = 16
 
-    /// Nil for a stroke that has other ends, or has to be drawn as a whole; `trim` says what of it is seen
-    /// but for its end.
+    /// Of larger bitmaps, several would take much memory; pixels.
+    private static let mostArea = 1 << 23
+
+    /// Whether a stroke can be drawn so: it begins where the path does, and has another end.
+    static func canDraw(_ style: StrokeStyle, _ trim: PathTrim) -> Bool {
+        // The cap of a piece would be seen beside the line: a square one at a curve, a round one at a
+        // corner that is not round.
+        let hidesCaps = style.cap == .butt || (style.cap == .round && style.join == .round)
+        return hidesCaps && style.dash.isEmpty && !trim.isWhole && trim.start <= 0
+            && trim.offset == 0 && !trim.isSimultaneous
+    }
+
+    /// Nil for one that takes too much memory.
     init?(
-        _ path: MeasuredPath, _ trim: PathTrim, _ style: StrokeStyle, _ toPixels: Homography,
-        _ rect: PixelRect
+        _ path: MeasuredPath, _ style: StrokeStyle, _ toPixels: Homography, _ rect: PixelRect
     ) {
-        // A square cap would reach beyond the side of a curve.
-        guard trim.start <= 0, trim.offset == 0, !trim.isSimultaneous || path.parts.count == 1,
-            style.dash.isEmpty, style.cap != .square
-        else { return nil }
+        guard rect.size.area <= Self.mostArea else { return nil }
         let empty = Self.empty(rect.size)
         (self.path, self.style, self.toPixels, self.rect) = (path, style, toPixels, rect)
         pieces = Self.pieces(
@@ -95,10 +102,17 @@ struct GrowingStroke {
 
     /// The first `count` pieces as one stroke.
     private func wholeBitmap(_ count: Int) -> Bitmap {
-        let end = count > 0 ? pieces[count - 1].end / path.length : 0
+        var whole = Path()
+        for (index, piece) in pieces[..<count].enumerated()
+        where index + 1 == count || pieces[index + 1].subPath != piece.subPath {
+            let first = pieces[index].range.lowerBound
+            whole.append(
+                path.part(ofSubPath: piece.subPath, min(0, first)...piece.range.upperBound))
+        }
+        guard !whole.isEmpty else { return Self.empty(rect.size) }
         return Bitmap.coverage(
-            of: path.trimmed(PathTrim(end: end)), style, rect.fromCorner * toPixels, rect.size,
-            tolerance: 0.02) ?? Self.empty(rect.size)
+            of: whole, style, rect.fromCorner * toPixels, rect.size, tolerance: 0.02)
+            ?? Self.empty(rect.size)
     }
 
     private static func empty(_ size: PixelSize) -> Bitmap {

@@ -23,6 +23,10 @@ protocol PlannedContent {
     mutating func update(_ shown: ShownLayer, eyeX: Double)
     /// What it shows, from the lowest to the topmost; nothing before it is drawn.
     func parts(_ shown: ShownLayer) -> Frame.Parts
+    /// Whether `update` waits for another process.
+    var waits: Bool { get }
+    /// Why some of it could not be drawn; what assets have is left out.
+    var failure: PictureError? { get }
     /// What of it this size cannot show, a line each; `name` is the layer's.
     func remarks(name: String?) -> [String]
     /// That of `remarks` which a lack of memory causes.
@@ -32,6 +36,8 @@ protocol PlannedContent {
 extension PlannedContent {
     var seen: [Asset] { [] }
     var covering: Bitmap? { nil }
+    var waits: Bool { false }
+    var failure: PictureError? { nil }
     mutating func update(_ shown: ShownLayer, eyeX: Double) {}
     func remarks(name: String?) -> [String] { [] }
     func memoryRemark(name: String?) -> String? { nil }

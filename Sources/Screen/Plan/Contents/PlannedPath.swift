@@ -22,11 +22,13 @@ struct PlannedPath: PlannedContent {
     private var content: PathContent
     /// The box when it is largest, pixels.
     private let largestBox: Size
-    /// Whether drivers change more than the brushes and the stroke's end, so that all of it is drawn anew
-    /// in most frames; and whether they change the stroke's end only.
+    /// Whether drivers change more than the brushes, so that it is drawn anew in most frames; and whether
+    /// of the shape they change the stroke's end only.
     private let drivesShape, drivesOnlyTrimEnd: Bool
-    /// From the units of the view to pixels: as at rest, or if `drivesShape`, as in the present frame.
+    /// From the units of the view to pixels: as at rest, or if `drivesShape` and it does not grow, as in
+    /// the present frame.
     private var toPixels: Homography
+    private let toPixelsAtRest: Homography
     /// Nil before the first `update`, and for what is not filled or stroked.
     private var fill, stroke: Coverage?
     /// The path where it was trimmed last.
@@ -51,16 +53,16 @@ struct PlannedPath: PlannedContent {
         drivesOnlyTrimEnd: Bool
     ) {
         (self.content, paintedRect, self.largestBox) = (content, content.view, largestBox)
-        self.drivesShape = drivesShape && !drivesOnlyTrimEnd
-        self.drivesOnlyTrimEnd = drivesOnlyTrimEnd
-        toPixels = Self.toPixels(content, largestBox, atRest)
+        (self.drivesShape, self.drivesOnlyTrimEnd) = (drivesShape, drivesOnlyTrimEnd)
+        toPixelsAtRest = Self.toPixels(content, largestBox, atRest)
+        toPixels = toPixelsAtRest
     }
 
     mutating func update(_ shown: ShownLayer, eyeX: Double) {
         let old = content
         content = content.with(shown.parameters)
         if drivesShape {
-            let place = Self.toPixels(content, largestBox, shown)
+            let place = grows ? toPixelsAtRest : Self.toPixels(content, largestBox, shown)
             isDrawn = isDrawn && place == toPixels
             toPixels = place
         }
@@ -74,6 +76,11 @@ struct PlannedPath: PlannedContent {
         paintedRect = (path.bounds ?? content.view).expanded(by: width / 2)
         if content.fill != nil, !isSamePath { fill = drawnFill(path) }
         if content.stroke != nil { stroke = drawnStroke(path) }
+    }
+
+    /// Whether only the new part of the stroke is drawn.
+    private var grows: Bool {
+        drivesOnlyTrimEnd && GrowingStroke.canDraw(content.style, content.trim)
     }
 
     /// From the units of the view to pixels.
@@ -99,10 +106,10 @@ struct PlannedPath: PlannedContent {
         guard style.width > 0, let rect = rect(around: path, reach: style.reach) else { return nil }
         let period = style.dash.reduce(0, +)
         if period > 0, measured(path).length / period > Self.mostDashes { style.dash = [] }
-        if drivesOnlyTrimEnd, !trim.isWhole {
-            growing = growing ?? GrowingStroke(measured(path), trim, style, toPixels, rect)
+        if grows, trim.end > 0 {
+            growing = growing ?? GrowingStroke(measured(path), style, toPixels, rect)
             if let bitmap = growing?.bitmap(end: trim.end) {
-                return Coverage(bitmap: trim.end > 0 ? bitmap : nil, rect: rect)
+                return Coverage(bitmap: bitmap, rect: rect)
             }
         }
         let seen = trim.isWhole ? path : measured(path).trimmed(trim)

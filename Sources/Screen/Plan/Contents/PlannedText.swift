@@ -282,7 +282,9 @@ private struct PlannedNumbers: PlannedContent {
     private let layer: PlannedLayer
     /// What was drawn last, and of which text.
     private var drawn: (text: TextDescription, planned: PlannedText?)?
-    private var failure: PictureError?
+    /// The first one.
+    private(set) var failure: PictureError?
+    var waits: Bool { true }
 
     init(_ content: TextContent, _ layer: PlannedLayer) {
         (self.content, self.layer) = (content, layer)
@@ -297,12 +299,13 @@ private struct PlannedNumbers: PlannedContent {
         drawn?.planned?.update(shown, eyeX: eyeX)
     }
 
-    /// Waits for the decoder. What cannot be drawn leaves what was drawn before.
+    /// Waits for the decoder. What cannot be drawn leaves what was drawn before, and is not tried again
+    /// until a number changes.
     private mutating func draw(_ text: TextDescription) {
         do throws(PictureError) {
-            (drawn, failure) = ((text, try planned(text)), nil)
+            drawn = (text, try planned(text))
         } catch {
-            (drawn, failure) = ((text, drawn?.planned), error)
+            (drawn, failure) = ((text, drawn?.planned), failure ?? error)
         }
     }
 
@@ -320,8 +323,6 @@ private struct PlannedNumbers: PlannedContent {
     }
 
     func parts(_ shown: ShownLayer) -> Frame.Parts { drawn?.planned?.parts(shown) ?? .nothing }
-
-    func remarks(name: String?) -> [String] { failure.map { ["\($0)"] } ?? [] }
 }
 
 extension Frame.Box {

@@ -50,7 +50,9 @@ struct TextEntry: ContentEntry {
             if let name { names[name, default: []].formUnion(first..<spans.count) }
             if let brush { brushes.append(brush) }
         }
-        let count = spans.reduce(0) { $0 + $1.text.unicodeScalars.count }
+        let count =
+            spans.reduce(0) { $0 + $1.text.unicodeScalars.count }
+            + numbers.reduce(0) { $0 + $1.0.mostCharacters }
         guard count <= TextDescription.mostCharacters else {
             throw value.error(
                 "has \(count) characters; \(TextDescription.mostCharacters) are the most")

@@ -26,8 +26,8 @@ extension [TextDescription.Span] {
         }
         guard count <= TextDescription.mostSpans else {
             throw value.error(
-                "is piece \(count) of the text with its numbers; \(TextDescription.mostSpans) are the most"
-            )
+                "has too many pieces: with its numbers the text has \(count), and "
+                    + "\(TextDescription.mostSpans) are the most")
         }
     }
 }

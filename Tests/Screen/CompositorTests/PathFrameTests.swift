@@ -150,8 +150,19 @@ import Testing
     func `a stroke whose end moves is that which is drawn at once, whatever was seen before`(
         style: StrokeStyle
     ) throws {
+        try expectGrowth(Self.manyParts, style)
+    }
+
+    /// The first leap of pieces, 10 and 6, ends where the second rectangle is closed.
+    @Test func `a sub-path that the moving end has closed has no ends`() throws {
+        try expectGrowth(
+            "M 10 10 h 80 v 60 h -80 z M 25 25 h 50 v 30 h -50 z M 40 40 h 20",
+            StrokeStyle(width: 8))
+    }
+
+    private func expectGrowth(_ data: String, _ style: StrokeStyle) throws {
         let content = PathContent(
-            try Path(data: Self.manyParts), view: Self.view, stroke: Self.white, style: style)
+            try Path(data: data), view: Self.view, stroke: Self.white, style: style)
         let end = PathContent.Parameter.trimEnd
         var driven = content
         driven[end] = 0

@@ -7,9 +7,10 @@ import Platform
 ///
 /// The path is divided into pieces with fixed places. A bitmap is made of those that the end has passed,
 /// the first of them drawn at once, and of what is seen of the next one, so that it depends on the end
-/// alone, not on the frames before. A piece begins a little before the end of the last one, and a pixel has the largest coverage that a
-/// piece gives it: so the pieces have no seams, also where the path comes back on its own line. Only where
-/// two lines touch side by side, their common edge is a little thinner than if they were drawn at once.
+/// alone, not on the frames before. A piece begins a little before the end of the last one, and a pixel
+/// has the largest coverage that a piece gives it: so the pieces have no seams, also where the path comes
+/// back on its own line. Only where two lines touch side by side, their common edge is a little thinner
+/// than if they were drawn at once.
 struct GrowingStroke {
     private let path: MeasuredPath
     private let style: StrokeStyle
@@ -105,9 +106,9 @@ struct GrowingStroke {
         var whole = Path()
         for (index, piece) in pieces[..<count].enumerated()
         where index + 1 == count || pieces[index + 1].subPath != piece.subPath {
-            let first = pieces[index].range.lowerBound
-            whole.append(
-                path.part(ofSubPath: piece.subPath, min(0, first)...piece.range.upperBound))
+            // Below 0 for a dot.
+            let start = min(0, piece.range.lowerBound)
+            whole.append(path.part(ofSubPath: piece.subPath, start...piece.range.upperBound))
         }
         guard !whole.isEmpty else { return Self.empty(rect.size) }
         return Bitmap.coverage(

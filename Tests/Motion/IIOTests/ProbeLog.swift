@@ -31,6 +31,12 @@ struct ProbeLog {
         }
     }
 
+    /// The longest time between two of the first `count` readings after a time, seconds.
+    func longestStep(of count: Int, after time: Double) -> Double {
+        let times = timestamps.filter { $0 > time }.prefix(count)
+        return zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0
+    }
+
     /// All but the readings.
     var words: [String] { lines.map(\.words).filter { !Self.isReading($0) } }
 

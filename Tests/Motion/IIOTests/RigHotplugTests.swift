@@ -268,8 +268,10 @@ struct RigHotplugTests {
             return try #require(log.timestamps.first { $0 > on }) - on
         }
         #expect(delays.count == 3)
-        // The rig's log has whole milliseconds, and what is polled has the time of its arrival.
-        let lateness = preset == "mpu6050" ? 0.2 : 0
-        #expect(try #require(delays.min()) < 2.2 / rate + lateness)
+        // The rig's log has whole milliseconds, and what is polled has the time of its arrival, which a busy
+        // machine makes later: as the readings after the first one show.
+        let late = resumptions.map { log.longestStep(of: 10, after: $0) - 1 / rate }.max() ?? 0
+        let lateness = preset == "mpu6050" ? 0.2 + max(0, late) : 0
+        #expect(try #require(delays.min()) < 2.2 / rate + lateness, "\(delays), \(late)")
     }
 }

@@ -26,15 +26,17 @@ public struct SceneMaker {
         }
 
     private var random: RandomNumbers
+    /// For particles: without them a seed gives the same scene as before there were particles.
+    private var otherRandom: RandomNumbers
     private let pictures: [Size]
     private let outliers: Double
     private(set) var layers: [Scene.Layer] = []
 
-    /// Layers show colours, gradients, meshes, and these pictures of so many points. This part of the properties' values is
+    /// Layers show colours, gradients, meshes, particles, and these pictures of so many points. This part of the properties' values is
     /// beyond the usual ones.
     public init(seed: UInt64, pictures: [Size] = [], outliers: Double = 0) {
         (self.pictures, self.outliers) = (pictures, outliers)
-        random = RandomNumbers(seed: seed)
+        (random, otherRandom) = (RandomNumbers(seed: seed), RandomNumbers(seed: ~seed))
     }
 
     public mutating func number(_ from: Double, _ to: Double) -> Double {
@@ -69,6 +71,7 @@ public struct SceneMaker {
             left -= 1
             guard left > 0, depth < Self.deepestGroups, chance(0.3) else {
                 addLayer(content(), to: group)
+                mayShowParticles(layers.count - 1)
                 continue
             }
             let (inner, index) = (count(min(left, 4)), layers.count)
@@ -199,6 +202,28 @@ public struct SceneMaker {
             background: chance(0.7) ? Mesh.clear : colour())
     }
 
+    /// Lets some layers show particles instead.
+    private mutating func mayShowParticles(_ layer: Int) {
+        swap(&random, &otherRandom)
+        if chance(0.1) { layers[layer].content = particles() }
+        swap(&random, &otherRandom)
+    }
+
+    private mutating func particles() -> ParticleContent {
+        var emitter = Emitter(one(of: Emitter.Preset.allCases))
+        emitter.seed = count(1000)
+        emitter.origin = one(of: Emitter.Origin.allCases)
+        emitter.down = one(of: Emitter.Down.allCases)
+        emitter.shape = one(of: SpriteShape.allCases)
+        emitter.isWarm = chance(0.8)
+        emitter.shake = chance(0.5) ? number(0, 300) : 0
+        emitter.bursts.append(Emitter.Burst(on: one(of: Trigger.allCases), count: count(50)))
+        for parameter in Emitter.Parameter.allCases where chance(0.2) {
+            emitter[parameter] = value(of: parameter.kind)
+        }
+        return ParticleContent(emitter)
+    }
+
     mutating func value(of driven: Driver.Parameter) -> Double {
         switch driven {
         case .property(let property): value(of: property)
@@ -224,6 +249,8 @@ public struct SceneMaker {
             case .sweep: 0...2
             case .length, .property: 0...12
             case .printed: -90...90
+            case .rate: 0...60
+            case .lifetime: 0.2...3
             }
         let range = (chance(outliers) ? -400...400 : usual).clamped(to: kind.range)
         return number(range.lowerBound, range.upperBound)
@@ -279,6 +306,7 @@ public struct SceneMaker {
             aboutHorizontal: number(-40, 40))
         (tilts.roll, tilts.pitch) = (number(-90, 90), number(-90, 90))
         tilts.turnRate = number(0, 300)
+        (tilts.upX, tilts.upY) = (number(-0.7, 0.7), number(-0.7, 0.7))
         return tilts
     }
 }

@@ -23,6 +23,10 @@ public enum ParameterKind: Sendable, Hashable {
     case sweep
     /// A length in units of the content's own, such as those of a path's view.
     case length
+    /// How often something happens in a second.
+    case rate
+    /// How long a particle lives, seconds.
+    case lifetime
     /// A property of a part of the content.
     case property(Property)
     /// A number that a text shows with so many decimals.
@@ -43,6 +47,8 @@ public enum ParameterKind: Sendable, Hashable {
         case .distance: 10...1_000_000
         case .spot: 0...0.5
         case .sweep: 0...2
+        case .rate: 0...10_000
+        case .lifetime: 0.01...60
         case .property(let property): property.range
         case .printed: -1e9...1e9
         }
@@ -69,6 +75,7 @@ public enum ParameterKind: Sendable, Hashable {
         case .red, .green, .blue, .alpha, .share, .sweep: 5e-4
         case .printedWidth, .distance: 0.01
         case .length: 1e-5
+        case .rate, .lifetime: 1e-4
         case .property(let property): property.restTolerance
         case .printed: 0
         }

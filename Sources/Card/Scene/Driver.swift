@@ -41,8 +41,10 @@ public enum Signal: String, Sendable, CaseIterable {
 }
 
 extension Scene {
-    /// The events for which its drivers wait.
-    public var triggers: Set<Trigger> { Set(drivers.compactMap(\.kind.trigger)) }
+    /// The events for which its drivers and contents wait.
+    public var triggers: Set<Trigger> {
+        contentTriggers.reduce(Set(drivers.compactMap(\.kind.trigger))) { $0.union($1) }
+    }
 }
 
 /// The event that a driver waits for.

@@ -27,9 +27,9 @@ extension Scene {
             snapshot.values[driven.index] = driven.parameter.limited(snapshot.values[driven.index])
         }
         keepLeavingLayersVisible(&snapshot, state, at: time)
-        moveContents(&snapshot, state, at: time)
         layOut(&snapshot, signals.tilts)
-        snapshot.unchangedUntil = unchangedUntil(snapshot, state, signals)
+        let contentsUntil = addSprites(to: &snapshot, state, at: time)
+        snapshot.unchangedUntil = min(contentsUntil, unchangedUntil(snapshot, state, signals))
     }
 
     /// Until when nothing that is seen changes without an input.
@@ -44,21 +44,56 @@ extension Scene {
             else { continue }
             until = min(until, drivers[index].unchangedUntil(state.memories[index], signals))
         }
-        for layer in movingContents where until > signals.time && isShown(layer, in: snapshot) {
-            let memory = state.contentMemories[layer].memory
-            until = min(until, memory?.unchangedUntil(after: signals.time) ?? until)
+        return until
+    }
+
+    /// Adds what contents show that move by themselves. Gives until when it is the same.
+    private func addSprites(
+        to snapshot: inout Snapshot, _ state: SceneState, at time: Double
+    ) -> Double {
+        snapshot.sprites.removeAll(keepingCapacity: true)
+        var until = Double.infinity
+        for layer in movingContents {
+            let first = snapshot.sprites.count
+            defer { snapshot.layers[layer].spriteRange = first..<snapshot.sprites.count }
+            guard let memory = state.contentMemories[layer].memory, isShown(layer, in: snapshot)
+            else { continue }
+            let present = PresentContent(
+                time: time, parameters: snapshot.contentParameters(ofLayer: layer),
+                size: snapshot.layers[layer].size,
+                limit: ParticleContent.mostParticles / movingContents.count)
+            let same = memory.addSprites(
+                to: &snapshot.sprites, present, changes: drivesContent[layer]
+            ) { contentMoment(ofLayer: layer, state, at: $0) }
+            until = min(until, same)
         }
         return until
     }
 
-    /// Writes the parameters of contents that move by themselves.
-    private func moveContents(_ snapshot: inout Snapshot, _ state: SceneState, at time: Double) {
-        for layer in movingContents {
-            let range = contentRanges[layer]
-            let first = layers.count * Property.count
-            state.contentMemories[layer].memory?.write(
-                to: &snapshot.values[first + range.lowerBound..<first + range.upperBound], at: time)
+    /// What changes a layer's content from outside at a time after the state's newest input.
+    func contentMoment(
+        ofLayer layer: Int, _ state: SceneState, at time: Double
+    ) -> ContentMoment {
+        let range = contentRanges[layer]
+        let first = layers.count * Property.count + range.lowerBound
+        var parameters = Array(constants[first..<first + range.count])
+        if drivesContent[layer] {
+            let signals = Signals(state, at: time, expecting: nil, in: self)
+            for index in layerDrivers[layer] where drivers[index].property == nil {
+                let value = drivers[index].value(state.memories[index], signals)
+                let destination = destinations[index].index - first
+                if destinations[index].isProduct {
+                    parameters[destination] *= value
+                } else {
+                    parameters[destination] += value
+                }
+            }
+            for (index, kind) in zip(parameters.indices, contentKinds[range]) {
+                parameters[index] = kind.limited(parameters[index])
+            }
         }
+        return ContentMoment(
+            parameters: parameters, up: Point(x: state.tilts.upX, y: state.tilts.upY))
     }
 
     /// What is visible at a scene time in seconds.

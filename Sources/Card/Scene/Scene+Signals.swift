@@ -1,6 +1,6 @@
 extension Scene {
     /// The signals that change the scene: those that drivers follow, those that move layers with a
-    /// depth, and the tilt if a driver waits for a change of the tilt state.
+    /// depth or tell where the floor is, and the tilt if a change of the tilt state is waited for.
     public var signals: Set<Signal> {
         var signals: Set<Signal> = []
         for driver in drivers {
@@ -9,11 +9,11 @@ extension Scene {
                 signals.insert(signal)
             default: break
             }
-            switch driver.kind.trigger {
-            case .state, .forward, .backward, .flat: signals.insert(.tilt)
-            default: break
-            }
         }
+        if !triggers.isDisjoint(with: [.state, .forward, .backward, .flat]) {
+            signals.insert(.tilt)
+        }
+        if layers.contains(where: \.content.followsGravity) { signals.formUnion([.roll, .pitch]) }
         if layers.indices.contains(where: { hasDepth($0) }) { signals.formUnion([.tiltX, .tiltY]) }
         return signals
     }

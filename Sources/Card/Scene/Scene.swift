@@ -28,8 +28,11 @@ public struct Scene: Sendable, Equatable {
     let contentColours: [ColourMatrix?]
     /// For each layer: what its content remembers when the scene begins.
     let contentMemories: [AnyContentState]
-    /// The indices of the layers whose content remembers something.
+    /// The indices of the layers whose content remembers something; and for each layer the events that
+    /// its content takes, and whether drivers change its content.
     let movingContents: [Int]
+    let contentTriggers: [Set<Trigger>]
+    let drivesContent: [Bool]
     /// For each driver: the parameter that it changes.
     let destinations: [Destination]
     /// The parameters that have drivers, each once.
@@ -82,6 +85,10 @@ public struct Scene: Sendable, Equatable {
         contentColours = layers.map(\.content.colours)
         contentMemories = layers.map { AnyContentState(memory: $0.content.memory) }
         movingContents = layers.indices.filter { layers[$0].content.memory != nil }
+        contentTriggers = layers.map(\.content.triggers)
+        drivesContent = layerDrivers.map { indices in
+            indices.contains { drivers[$0].property == nil }
+        }
         let properties = layers.indices.flatMap { index in
             Property.allCases.map { property in
                 Self.constant(

@@ -64,6 +64,7 @@ public struct SceneState: Sendable, Equatable {
     /// newest one's time.
     public mutating func advance(by input: Input, in scene: Scene) {
         time = max(time, input.time)
+        advanceContents(in: scene)
         switch input.event {
         case .tilts(let tilts): take(tilts, in: scene)
         case .pointer(let place): pointer = place
@@ -71,11 +72,11 @@ public struct SceneState: Sendable, Equatable {
             // The layer is searched first, because the viewer tapped on the scene as it was before
             // the tap changed it.
             let layer = scene.layer(waitingFor: .tapHere, at: place, self, time: time)
-            if scene.card.contains(place) { start(.tap, in: scene) }
-            start(.tapHere, in: scene, layer: layer)
+            if scene.card.contains(place) { start(.tap, in: scene, at: place) }
+            start(.tapHere, in: scene, layer: layer, at: place)
         case .drag(let place):
             let layer = scene.layer(waitingFor: .drag, at: place, self, time: time)
-            start(.drag, in: scene, layer: layer)
+            start(.drag, in: scene, layer: layer, at: place)
         case .key(let number):
             if let key = Trigger.key(number) { start(key, in: scene) }
         case .shake: start(.shake, in: scene)
@@ -110,24 +111,51 @@ public struct SceneState: Sendable, Equatable {
         Signals(self, at: time, expecting: nil, in: scene)
     }
 
-    /// Starts what waits for an event.
-    private mutating func start(_ trigger: Trigger, in scene: Scene) {
+    /// Starts what waits for an event, which may have a place in the card.
+    private mutating func start(_ trigger: Trigger, in scene: Scene, at place: Point? = nil) {
+        startContents(trigger, scene.movingContents, in: scene, at: place)
         let signals = signals(in: scene)
         for index in scene.eventDrivers where scene.drivers[index].kind.trigger == trigger {
             scene.drivers[index].start(&memories[index], signals)
         }
-        for layer in contentMemories.indices { contentMemories[layer].start(trigger, at: time) }
     }
 
     /// Starts what waits for an event in a layer, if there is one.
-    private mutating func start(_ trigger: Trigger, in scene: Scene, layer: Int?) {
+    private mutating func start(_ trigger: Trigger, in scene: Scene, layer: Int?, at place: Point) {
         guard let layer else { return }
+        startContents(trigger, [layer], in: scene, at: place)
         let signals = signals(in: scene)
         for index in scene.layerDrivers[layer]
         where scene.drivers[index].kind.trigger == trigger {
             scene.drivers[index].start(&memories[index], signals)
         }
-        contentMemories[layer].start(trigger, at: time)
+    }
+
+    /// Starts those of the layers' contents that take an event.
+    private mutating func startContents(
+        _ trigger: Trigger, _ layers: [Int], in scene: Scene, at place: Point?
+    ) {
+        let taking = layers.filter { scene.contentTriggers[$0].contains(trigger) }
+        guard !taking.isEmpty else { return }
+        let snapshot = place.map { _ in scene.evaluate(self, at: time) }
+        for layer in taking {
+            let inside = place.flatMap { snapshot?.layers[layer].toCard.inverse?.apply($0) }
+            contentMemories[layer].memory?.start(trigger, at: time, place: inside)
+        }
+    }
+
+    /// Lets the contents take the time until now.
+    private mutating func advanceContents(in scene: Scene) {
+        for layer in scene.movingContents {
+            // It is taken out, so that it is not copied when it changes.
+            guard var memory = contentMemories[layer].memory else { continue }
+            contentMemories[layer].memory = nil
+            let state = self
+            memory.advance(to: time, changes: scene.drivesContent[layer]) { time in
+                scene.contentMoment(ofLayer: layer, state, at: time)
+            }
+            contentMemories[layer].memory = memory
+        }
     }
 
     /// Takes the changes of phase so far, so that no evaluation has to repeat them.
@@ -196,7 +224,8 @@ extension Scene {
         waitingFor trigger: Trigger, at place: Point, _ state: SceneState, time: Double
     ) -> Int? {
         let waiting = Set(
-            eventDrivers.filter { drivers[$0].kind.trigger == trigger }.map { drivers[$0].layer })
+            eventDrivers.filter { drivers[$0].kind.trigger == trigger }.map { drivers[$0].layer }
+                + movingContents.filter { contentTriggers[$0].contains(trigger) })
         guard !waiting.isEmpty else { return nil }
         let snapshot = evaluate(state, at: time)
         return waiting.sorted(by: >).first { contains(place, layer: $0, snapshot) }

@@ -29,8 +29,9 @@ public struct Snapshot: Sendable, Equatable {
         public internal(set) var backdropBlur = 0.0
         /// Nil if it throws none.
         public internal(set) var shadow: Shadow?
-        /// The indices of its content's parameters among those of all contents.
+        /// The indices of its content's parameters among those of all contents, and of its sprites.
         var contentRange = 0..<0
+        var spriteRange = 0..<0
     }
 
     /// The shape of a layer in one colour, blurred and moved, which is drawn on the layers below
@@ -51,6 +52,8 @@ public struct Snapshot: Sendable, Equatable {
     public internal(set) var unchangedUntil = Double.infinity
     /// The properties' values, `Property.count` for each layer, then the parameters of the contents.
     var values: [Double] = []
+    /// Those of all layers.
+    var sprites: [Sprite] = []
     /// Where the contents' parameters begin, and their kinds.
     var firstContent = 0
     var contentKinds: [ParameterKind] = []
@@ -79,6 +82,11 @@ public struct Snapshot: Sendable, Equatable {
         let range = layers[layer].contentRange
         return values[firstContent + range.lowerBound..<firstContent + range.upperBound]
     }
+
+    /// What moves in a layer's content, from the lowest to the topmost; points of its box.
+    public func sprites(ofLayer layer: Int) -> ArraySlice<Sprite> {
+        sprites[layers[layer].spriteRange]
+    }
 }
 
 // Comparison.
@@ -95,11 +103,17 @@ extension Snapshot {
         guard layers.count == other.layers.count else { return false }
         for index in layers.indices
         where !layers[index].appearsEqual(to: other.layers[index], Self.unseenDistance / scale)
-            || layers[index].isNoticeable && !hasContent(of: other, layer: index)
+            || layers[index].isNoticeable
+                && !(hasContent(of: other, layer: index) && hasSprites(of: other, layer: index))
         {
             return false
         }
         return true
+    }
+
+    /// Sprites move at once or not at all.
+    private func hasSprites(of other: Snapshot, layer: Int) -> Bool {
+        sprites(ofLayer: layer) == other.sprites(ofLayer: layer)
     }
 
     private func hasContent(of other: Snapshot, layer: Int) -> Bool {
@@ -123,6 +137,7 @@ extension ParameterKind {
         case .red, .green, .blue, .alpha, .share, .sweep: Snapshot.unseenLevel
         case .printedWidth, .distance: 0.02
         case .length: 1e-4
+        case .rate, .lifetime: 1e-3
         case .property(let property): 2 * property.restTolerance
         case .printed: 0
         }

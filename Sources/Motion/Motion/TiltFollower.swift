@@ -1,3 +1,5 @@
+import Glibc
+
 /// Computes the tilts from the attitudes so far: about all axes for a card, else about one axis. A
 /// doubtful attitude does not change them.
 public struct TiltFollower: Sendable {
@@ -28,7 +30,7 @@ public struct TiltFollower: Sendable {
                 calm: forCard && isSensor ? TiltDeadBand() : nil)
         }
         active = needed.firstIndex(of: settings.axis) ?? 0
-        angles = DeviceAngles(isCalmed: forCard && isSensor)
+        angles = DeviceAngles(settings.orientation, isCalmed: forCard && isSensor)
     }
 
     /// The tilt in degrees, in (-180, 180]; nil before the first attitude with an angle.
@@ -101,26 +103,43 @@ public struct TiltFollower: Sendable {
         var tilts = Tilts(
             card: card, aboutVertical: about(.vertical), aboutHorizontal: about(.horizontal))
         (tilts.roll, tilts.pitch, tilts.turnRate) = (angles.roll, angles.pitch, angles.turnRate)
+        let up = angles.up
+        (tilts.upX, tilts.upY) = (up.x, up.y)
         return tilts
     }
 }
 
 /// The device's own angles and rate in degrees, as a card gets them.
 private struct DeviceAngles: Sendable {
+    private let orientation: DisplayOrientation
     private(set) var roll = 0.0
     private(set) var pitch = 0.0
     private(set) var turnRate = 0.0
+    private var isKnown = false
     /// The filters that keep roll and pitch constant at rest; nil if roll and pitch are not
     /// filtered.
     private var calm: (roll: TiltDeadBand, pitch: TiltDeadBand)?
 
-    init(isCalmed: Bool) { calm = isCalmed ? (TiltDeadBand(), TiltDeadBand()) : nil }
+    init(_ orientation: DisplayOrientation, isCalmed: Bool) {
+        self.orientation = orientation
+        calm = isCalmed ? (TiltDeadBand(), TiltDeadBand()) : nil
+    }
+
+    /// The upward direction in the screen's frame; that of a screen that stands upright before the first
+    /// attitude and for a follower of one axis.
+    var up: Vector3 {
+        guard isKnown else { return Vector3(0, 1, 0) }
+        let (roll, pitch) = (roll * .pi / 180, pitch * .pi / 180)
+        return orientation.screen(
+            Vector3(-cos(pitch) * sin(roll), sin(pitch), cos(pitch) * cos(roll)))
+    }
 
     /// The next attitude does not continue those before.
     mutating func startAgain() { if calm != nil { calm = (TiltDeadBand(), TiltDeadBand()) } }
 
     mutating func update(with attitude: Attitude, isResting: Bool) {
         guard attitude.quaternion.isFinite, attitude.rate.isFinite else { return }
+        isKnown = true
         let angles = EulerAngles(attitude.quaternion)
         (roll, pitch) = (angles.roll * 180 / .pi, angles.pitch * 180 / .pi)
         turnRate = isResting ? 0 : attitude.rate.length * 180 / .pi

@@ -12,6 +12,10 @@ public struct Tilts: Sendable, Equatable {
     public var pitch = 0.0
     /// Degrees a second about any axis; 0 at rest.
     public var turnRate = 0.0
+    /// The upward direction in the plane of the screen, x right and y up: (0, 1) if the screen stands
+    /// upright, (0, 0) if it lies.
+    public var upX = 0.0
+    public var upY = 1.0
 
     public init(card: Double, aboutVertical: Double, aboutHorizontal: Double) {
         self.card = card

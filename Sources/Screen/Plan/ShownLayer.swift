@@ -1,5 +1,6 @@
 import Compositor
 import Geometry
+import Paint
 import Picture
 import Scene
 
@@ -7,6 +8,7 @@ import Scene
 struct ShownLayer {
     let appearance: Snapshot.Appearance
     let parameters: ArraySlice<Double>
+    let sprites: ArraySlice<Sprite>
     /// From the card's points to the screen's pixels.
     let toScreen: Homography
     /// The card's rectangle, if the layer's box is always that; else nil.
@@ -18,6 +20,7 @@ struct ShownLayer {
     ) {
         appearance = snapshot.layers[index]
         parameters = snapshot.contentParameters(ofLayer: index)
+        sprites = snapshot.sprites(ofLayer: index)
         self.toScreen = toScreen
         self.card = scene.boxIsCard[index] ? card : nil
     }

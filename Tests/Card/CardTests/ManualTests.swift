@@ -23,9 +23,10 @@ private let manual = Manual("cards.md")
     private static let keys =
         Card.format2Keys + Card.tiltKeys + Card.parallaxKeys + LayerEntry.keys
         + DriverForm.allKeyNames + TOMLTable.keyframeKeys + GradientEntry.keys
-        + GradientEntry.stopKeys + MeshEntry.keys + MeshEntry.vertexKeys + LensEntry.keys + [
+        + GradientEntry.stopKeys + MeshEntry.keys + MeshEntry.vertexKeys + LensEntry.keys
+        + ParticlesEntry.emitterKeys + [
             "to", "amount", "bounce", "response", "damping-fraction", "mass", "stiffness",
-            "damping", "duration",
+            "damping", "duration", "count", "life", "times",
         ]
 
     /// A table and a list of tables are written with brackets.
@@ -43,6 +44,8 @@ private let manual = Manual("cards.md")
         + LensSheet.sold.map { "\(Int($0.lensesPerInch))" } + Gradient.Kind.allCases.map(\.rawValue)
         + Gradient.ColourSpace.allCases.map(\.rawValue) + StrokeStyle.Cap.allCases.map(\.rawValue)
         + StrokeStyle.Join.allCases.map(\.rawValue) + FillRule.allCases.map(\.rawValue)
+        + Emitter.Preset.allCases.map(\.rawValue) + SpriteShape.allCases.map(\.rawValue)
+        + Emitter.Origin.allCases.map(\.rawValue) + Emitter.Down.allCases.map(\.rawValue)
 
     @Test(arguments: words)
     func `every word is in the manual`(word: String) {

@@ -1,5 +1,6 @@
 import Geometry
 import Motion
+import Paint
 import Testing
 
 @testable import Scene
@@ -11,6 +12,7 @@ import Testing
         var parameters = [0.0]
         let parameterKinds = [ParameterKind.share]
         let parameterNames = ["light"]
+        let triggers: Set<Trigger> = [.tap]
         var memory: (any ContentState)? { Memory() }
 
         func with(_ parameters: ArraySlice<Double>) -> Lamp { Lamp(parameters: Array(parameters)) }
@@ -20,15 +22,21 @@ import Testing
         struct Memory: ContentState {
             var end = -Double.infinity
 
-            mutating func start(_ trigger: Trigger, at time: Double) {
-                if trigger == .tap { end = time + 1 }
+            mutating func start(_ trigger: Trigger, at time: Double, place: Point?) {
+                end = time + 1
             }
 
-            func write(to numbers: inout ArraySlice<Double>, at time: Double) {
-                numbers[numbers.startIndex] = time < end ? 1 : 0
-            }
+            func advance(to time: Double, changes: Bool, _ moment: (Double) -> ContentMoment) {}
 
-            func unchangedUntil(after time: Double) -> Double { time < end ? end : .infinity }
+            func addSprites(
+                to sprites: inout [Sprite], _ present: PresentContent, changes: Bool,
+                _ moment: (Double) -> ContentMoment
+            ) -> Double {
+                guard present.time < end else { return .infinity }
+                sprites.append(
+                    Sprite(at: Point(x: 1, y: 2), width: 3, height: 3, colour: .one))
+                return end
+            }
         }
     }
 
@@ -43,11 +51,11 @@ import Testing
 
     private let tap = Input(.tap(Point(x: 5, y: 5)), at: 1)
 
-    private func light(_ snapshot: Snapshot, layer: Int = 1) -> Double? {
-        snapshot.contentParameters(ofLayer: layer).first
+    private func light(_ snapshot: Snapshot, layer: Int = 1) -> Int {
+        snapshot.sprites(ofLayer: layer).count
     }
 
-    @Test func `its memory takes events and writes its numbers`() {
+    @Test func `its memory takes events, and shows what follows`() {
         let dark = scene().snapshot(at: 1)
         #expect(light(dark) == 0 && light(dark, layer: 2) == 0)
         #expect(dark.unchangedUntil == .infinity)

@@ -323,6 +323,22 @@ struct Shot: Sendable, CustomTestStringConvertible {
         ),
         ("lens", ["--tilt-x 0", "--tilt-x -13", "--tilt-x 25 --eye right"]),
         ("focus", ["--tilt-x 0", "--tilt-x -20 --tilt-y -30", "--tilt-x 25 --tilt-y 30"]),
+        (
+            "snow-globe",
+            [
+                "--time 4 --tilt-x 12 --tilt-y -6",
+                "--time 3 --tilt-x -20 --tilt-y 15 --event shake@2",
+                "--time 2.5 --tilt-x 20 --tilt-y 8 --event tap@2:0.5,0.4",
+            ]
+        ),
+        (
+            "fireworks",
+            [
+                "--time 7.2 --tilt-x 18 --tilt-y -10",
+                "--time 2.5 --tilt-x -20 --tilt-y 10 --event tap@2:0.7,0.25",
+                "--time 45 --tilt-x 30 --tilt-y 30",
+            ]
+        ),
         ("handwriting", ["--tilt-x 0", "--tilt-x 14", "--tilt-x 45 --tilt-y -20"]),
         (
             "rainbow-clef",

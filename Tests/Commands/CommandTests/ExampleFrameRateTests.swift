@@ -2,13 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The examples with words and paths, drawn with different numbers of frames a second.
+/// The examples with words, paths and particles, drawn with different numbers of frames a second.
 @Suite struct ExampleFrameRateTests {
     private let folder = TemporaryFolder()
 
     @Test(
         arguments: [
             "chapters", "handwriting", "neon", "rainbow-clef", "scripts", "sliding-words", "title",
+            "snow-globe",
         ])
     func `frames of an instant are the same at 30, 60 and 144 a second, and twice`(card: String)
         throws

@@ -31,3 +31,4 @@
 #define rows_resolve_samples plain_rows_resolve_samples
 #define rows_halve plain_rows_halve
 #define rows_mix plain_rows_mix
+#define rows_draw_sprites plain_rows_draw_sprites

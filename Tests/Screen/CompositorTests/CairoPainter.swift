@@ -52,8 +52,8 @@ final class CairoPainter {
             cairo_save(context)
             cut(to: layer)
             switch layer.content {
-            case .backdrop, .mesh, .lens, .drawn:
-                Issue.record("Cairo draws no plates, no lenses, and no meshes with folds")
+            case .backdrop, .mesh, .sprites, .lens, .drawn:
+                Issue.record("Cairo draws no plates, lenses and sprites, and no meshes with folds")
             case .group(let count, _):
                 cairo_push_group(context)
                 draw(index..<index + count)

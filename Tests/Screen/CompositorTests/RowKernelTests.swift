@@ -273,6 +273,43 @@ import Testing
         }
     }
 
+    @Test func `sprites of every shape and blending`() {
+        var noise = Noise(seed: 62)
+        let (width, height) = (48, 20)
+        for number in 0..<40 {
+            let sprites = (0..<30).map { _ in
+                func between(_ low: Double, _ high: Double) -> Float {
+                    Float(noise.between(low, high))
+                }
+                let alpha = between(0, 1)
+                return rows_sprite(
+                    x: between(-4, 52), y: between(-4, 24), u_x: between(1, 8),
+                    u_y: between(-4, 4), v_x: between(-4, 4), v_y: between(1, 8),
+                    colour: (
+                        alpha * between(0, 1), alpha * between(0, 1), alpha * between(0, 1), alpha
+                    ))
+            }
+            let below = (0..<4 * width * height).map { _ in UInt16(noise.below(65281)) }
+            let shape = rows_sprite_shape(UInt32(number % 6))
+            let blend = rows_sprite_blend(UInt32(number % 3))
+            let drawn = [rows_draw_sprites, plain_rows_draw_sprites].map { draw -> [UInt16] in
+                var memory = below
+                memory.withUnsafeMutableBufferPointer { memory in
+                    let even = memory.baseAddress!
+                    let rows = rows_pixels(even: even, odd: even + 2 * width * height)
+                    var target = rows_sprite_target(
+                        rows: rows, width: width, top: 3, end: height - 2)
+                    draw(&target, sprites, sprites.count, shape, blend)
+                }
+                return memory
+            }
+            #expect(drawn[0] == drawn[1] && drawn[0] != below, "\(number)")
+            // The rows from 3 to 17.
+            let (first, last) = (2 * width * 15, 2 * width * height)
+            #expect(drawn[0][first..<last] == below[first..<last])
+        }
+    }
+
     @Test(arguments: [0, 1, 2])
     func `pixels of several bitmaps, also with shades`(relief: Int) {
         var noise = Noise(seed: 61)

@@ -32,6 +32,10 @@ public protocol LayerContent: Sendable, Equatable {
     var colours: ColourMatrix? { get }
     /// What it remembers when the scene begins; nil if events and the time do not change it.
     var memory: (any ContentState)? { get }
+    /// The events that its memory takes.
+    var triggers: Set<Trigger> { get }
+    /// Whether its memory needs to know how the device is held.
+    var followsGravity: Bool { get }
 
     /// Its name for people; `pictures` are the paths of the card's pictures.
     func label(_ pictures: [String]) -> String
@@ -50,16 +54,52 @@ extension LayerContent {
     public var memberCount: Int? { nil }
     public var colours: ColourMatrix? { nil }
     public var memory: (any ContentState)? { nil }
+    public var triggers: Set<Trigger> { [] }
+    public var followsGravity: Bool { false }
 }
 
-/// What a layer's content remembers of the events since its scene began, and how it moves by itself.
+/// What a layer's content remembers of the inputs since its scene began, and how it moves by itself.
 public protocol ContentState: Sendable, Equatable {
-    /// Takes an event at a scene time in seconds.
-    mutating func start(_ trigger: Trigger, at time: Double)
-    /// Writes the content's own parameters of a scene time over those that drivers gave.
-    func write(to parameters: inout ArraySlice<Double>, at time: Double)
-    /// Until when the content shows the same without an event; at least `time`, which is now.
-    func unchangedUntil(after time: Double) -> Double
+    /// Takes one of the content's events at a scene time in seconds; `place`, in points of the layer's box, is
+    /// where it happened.
+    mutating func start(_ trigger: Trigger, at time: Double, place: Point?)
+    /// Takes the time until the next input. `moment` gives how the content was at a time in it; only if
+    /// `changes`, this differs from time to time.
+    mutating func advance(to time: Double, changes: Bool, _ moment: (Double) -> ContentMoment)
+    /// Adds what the content shows; `changes` and `moment` are those of the time since the last
+    /// `advance`. Gives until when it shows the same without an input; at least the present time.
+    func addSprites(
+        to sprites: inout [Sprite], _ present: PresentContent, changes: Bool,
+        _ moment: (Double) -> ContentMoment
+    ) -> Double
+}
+
+/// What changes a content from outside at one time.
+public struct ContentMoment: Sendable, Equatable {
+    /// Those of `LayerContent.parameters`.
+    public let parameters: [Double]
+    /// The upward direction in the plane of the screen, x right and y up; shorter than 1 where the
+    /// screen does not stand upright.
+    public let up: Point
+}
+
+/// What a content is asked to show.
+public struct PresentContent: Sendable {
+    /// The scene's time, seconds.
+    let time: Double
+    let parameters: ArraySlice<Double>
+    /// The layer's box, points.
+    let size: Size
+    /// The most particles.
+    let limit: Int
+
+    subscript(parameter: Emitter.Parameter) -> Double {
+        parameters[parameters.startIndex + parameter.rawValue]
+    }
+
+    func range(_ low: Emitter.Parameter, _ high: Emitter.Parameter) -> ClosedRange<Double> {
+        min(self[low], self[high])...max(self[low], self[high])
+    }
 }
 
 /// A content of any kind, which can be compared.
@@ -77,7 +117,6 @@ struct AnyContentState: Sendable, Equatable {
         one.memory.map { $0.isEqual(to: other.memory) } ?? (other.memory == nil)
     }
 
-    mutating func start(_ trigger: Trigger, at time: Double) { memory?.start(trigger, at: time) }
 }
 
 extension Equatable {

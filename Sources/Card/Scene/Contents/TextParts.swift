@@ -89,7 +89,7 @@ extension TextParts.Order {
             case .backward: -Double(index)
             case .centre: abs(Double(index) - middle)
             case .edges: -abs(Double(index) - middle)
-            case .random: Self.hash(seed, index)
+            case .random: Self.hashed(seed, index)
             }
         }
         let sorted = keys.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
@@ -98,13 +98,9 @@ extension TextParts.Order {
         return places
     }
 
-    /// A number in [0, 1) that looks random: SplitMix64.
-    private static func hash(_ seed: Int, _ index: Int) -> Double {
-        var x = UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15
-        x &+= (UInt64(index) &+ 1) &* 0xBF58_476D_1CE4_E5B9
-        x = (x ^ (x >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        x = (x ^ (x >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Double((x ^ (x >> 31)) >> 11) / 9_007_199_254_740_992
+    private static func hashed(_ seed: Int, _ index: Int) -> Double {
+        var numbers = HashedNumbers(seed, index)
+        return numbers.next()
     }
 }
 

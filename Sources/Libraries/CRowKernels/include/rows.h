@@ -288,4 +288,34 @@ typedef struct {
 // Writes columns of rows that are mixed from several bitmaps.
 void rows_mix(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mixture);
 
+// A sprite in a picture: its middle in pixels from the picture's corner; the vectors from there to the middle of its right
+// and of its lower side; and red, green, blue and alpha, 0 to 1, multiplied by alpha.
+typedef struct {
+    float x, y, u_x, u_y, v_x, v_y;
+    float colour[4];
+} rows_sprite;
+
+// See `SpriteShape`.
+typedef enum {
+    rows_sprite_disc,
+    rows_sprite_glow,
+    rows_sprite_bubble,
+    rows_sprite_square,
+    rows_sprite_star,
+    rows_sprite_streak
+} rows_sprite_shape;
+
+// How sprites are composited with each other: by source-over, by the blend mode screen, or added.
+typedef enum { rows_sprite_over, rows_sprite_screen, rows_sprite_plus } rows_sprite_blend;
+
+// Rows of a picture, one after the other: those from `top` to before `end`. The width is a multiple of eight.
+typedef struct {
+    rows_pixels rows;
+    ptrdiff_t width, top, end;
+} rows_sprite_target;
+
+// Draws sprites, one after the other.
+void rows_draw_sprites(const rows_sprite_target *target, const rows_sprite *sprites, ptrdiff_t count,
+                       rows_sprite_shape shape, rows_sprite_blend blend);
+
 #pragma clang assume_nonnull end

@@ -6,7 +6,7 @@ internal import Platform
 struct BitmapPainter: OffscreenPainter {
     private var painter = BandPainter()
     private var bitmap: Bitmap?
-    /// Of a mesh: the bitmap that was shown before, and the one before that. The next drawing uses the
+    /// Of a mesh or of sprites: the bitmap that was shown before, and the one before that. The next drawing uses the
     /// memory of `oldest`. A compositor keeps `former` until it has compared the next frame with the
     /// present one.
     private var former, oldest: Bitmap?
@@ -31,7 +31,14 @@ struct BitmapPainter: OffscreenPainter {
     }
 
     mutating func draw(_ mesh: MeshNodes, _ shared: Void) {
-        let drawn = mesh.bitmap(insteadOf: &oldest)
+        show(mesh.bitmap(insteadOf: &oldest))
+    }
+
+    mutating func draw(_ sprites: PlacedSprites, _ shared: Void) {
+        show(sprites.bitmap(insteadOf: &oldest))
+    }
+
+    private mutating func show(_ drawn: Bitmap) {
         (bitmap, former, oldest) = (drawn, bitmap, former)
     }
 
@@ -49,6 +56,21 @@ struct BitmapPainter: OffscreenPainter {
 }
 
 extension Bitmap {
+    /// `count` pixels, each of which `draw` writes: in the memory of `old` if it has as many and nobody
+    /// else has it, or else in new memory. New memory takes the system a fifth of the time of a mesh's
+    /// drawing.
+    static func pixels(
+        insteadOf old: inout Bitmap?, count: Int, _ draw: (UnsafeMutablePointer<UInt32>) -> Void
+    ) -> OwnedBuffer<UInt32> {
+        var pixels = old?.pixels
+        old = nil
+        guard isKnownUniquelyReferenced(&pixels), let pixels, pixels.count == count else {
+            return OwnedBuffer(count: count, draw)
+        }
+        pixels.rewrite(draw)
+        return pixels
+    }
+
     /// All alphas times a factor, and the colours with them; the factor of a pixel is at most the
     /// one that makes it opaque.
     fileprivate func withAlphas(times factor: Double) -> Bitmap {

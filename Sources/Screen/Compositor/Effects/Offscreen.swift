@@ -12,9 +12,9 @@ private let leastOwnBlur = 2.0
 /// layers below it: without a limit the time would grow with the square of their number.
 let mostBackdrops = 8
 
-/// Replaces the filtered groups, the backdrops, the meshes and the lenses of a frame by pictures that
-/// are drawn apart: the first two by a compositor's own painter. Keeps each picture from frame to frame
-/// until its content changes.
+/// Replaces the filtered groups, the backdrops, the meshes, the sprites and the lenses of a frame by
+/// pictures that are drawn apart: the first two by a compositor's own painter. Keeps each picture from
+/// frame to frame until its content changes.
 struct Offscreen<Painter: OffscreenPainter> {
     private let shared: Painter.Shared
     private var pictures: [OffscreenPicture<Painter>] = []
@@ -22,6 +22,7 @@ struct Offscreen<Painter: OffscreenPainter> {
     /// How many of `pictures` and of `lenses` the present frame has used so far.
     private var (used, usedLenses) = (0, 0)
     private var meshes: MeshPictures<Painter>
+    private var sprites: SpritePictures<Painter>
     /// The bytes of the bitmaps of `pictures` and `lenses` that the present frame has used so far.
     private var bytes = 0
     /// How many bytes those may have until the layers that show them are merged.
@@ -30,24 +31,30 @@ struct Offscreen<Painter: OffscreenPainter> {
     var isUnwanted: () -> Bool = { false }
     private var ownCounts = DrawCounts()
 
-    var counts: DrawCounts { ownCounts + meshes.counts }
+    var counts: DrawCounts { ownCounts + meshes.counts + sprites.counts }
 
     /// The bytes of all bitmaps that are kept, with their smaller copies.
     var cachedBytes: Int {
         pictures.reduce(0) { $0 + $1.bytes } + lenses.reduce(0) { $0 + $1.bytes }
-            + meshes.cachedBytes
+            + meshes.cachedBytes + sprites.cachedBytes
     }
 
     init(_ shared: Painter.Shared) {
         self.shared = shared
         meshes = MeshPictures(shared)
+        sprites = SpritePictures(shared)
     }
 
-    /// The frame with bitmaps in the place of its filtered groups, backdrops, meshes and lenses.
+    /// The frame with bitmaps in the place of its filtered groups, backdrops, meshes, sprites and
+    /// lenses.
     mutating func flattened(_ frame: Frame) throws(Painter.Failure) -> Frame {
         (used, usedLenses, bytes) = (0, 0, 0)
         meshes.begin()
-        defer { meshes.end() }
+        sprites.begin()
+        defer {
+            meshes.end()
+            sprites.end()
+        }
         guard frame.needsOffscreen else {
             pictures.removeAll()
             lenses.removeAll()
@@ -99,6 +106,7 @@ struct Offscreen<Painter: OffscreenPainter> {
                 try addBackdrop(layer, backdrop, group.firstLayer..<flat.layers.count, to: &flat)
                 group.backdrops += 1
             case .mesh(let mesh): try meshes.add(layer, mesh, to: &flat)
+            case .sprites(let own): try sprites.add(layer, own, to: &flat)
             case .lens(let lens): try addLens(layer, lens, to: &flat)
             default: flat.add(layer)
             }
@@ -111,13 +119,14 @@ struct Offscreen<Painter: OffscreenPainter> {
     private mutating func mergeIfNeeded(
         _ group: inout OpenGroup, before next: Frame.Layer, of flat: inout Frame
     ) throws(Painter.Failure) {
-        if bytes + meshes.bytes > budget, flat.layers.count > group.firstLayer + 1 {
+        if bytes + meshes.bytes + sprites.bytes > budget, flat.layers.count > group.firstLayer + 1 {
             let (pictures, lenses) = (used, usedLenses)
             bytes = 0
             try merge(&group, of: &flat)
             for index in 0..<pictures { self.pictures[index] = OffscreenPicture<Painter>() }
             for index in 0..<lenses { self.lenses[index] = LensPicture() }
             meshes.forgetUsed()
+            sprites.forgetUsed()
         } else if case .backdrop = next.content, group.backdrops == mostBackdrops {
             try merge(&group, of: &flat)
         }
@@ -307,7 +316,7 @@ extension Frame {
         layers.contains { layer in
             switch layer.content {
             case .group(_, let filter): filter != nil
-            case .backdrop, .mesh, .lens: true
+            case .backdrop, .mesh, .sprites, .lens: true
             default: false
             }
         }

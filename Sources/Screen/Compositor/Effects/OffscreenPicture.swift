@@ -18,6 +18,9 @@ protocol OffscreenPainter {
     /// Draws a mesh, and keeps what it shows.
     mutating func draw(_ mesh: MeshNodes, _ shared: Shared) throws(Failure)
 
+    /// Draws sprites, and keeps what they show.
+    mutating func draw(_ sprites: PlacedSprites, _ shared: Shared) throws(Failure)
+
     /// Draws what is seen through a lens, and keeps it.
     mutating func draw(_ lens: Frame.LensBitmaps, _ shared: Shared) throws(Failure)
 

@@ -12,6 +12,7 @@ extension Frame {
         /// A gradient over a part of the box, or over all of it; beyond the part its ends go on.
         case gradient(Gradient, over: Rect? = nil)
         case mesh(Mesh)
+        case sprites(Sprites)
         /// The next `count` layers; layers of groups within it are counted too. They are drawn on
         /// clear pixels as one picture, which is then filtered, coloured, cut to the clip and
         /// multiplied by the opacity. The group's box is only used if its filter repeats edges: it is
@@ -145,7 +146,7 @@ extension Frame.Content {
         case .gradient(let gradient, _): gradient.isOpaque
         case .lens(let picture): picture.bitmaps.allSatisfy(\.isOpaque)
         case .drawn(let picture): picture.isOpaque
-        case .group, .backdrop, .mesh: false
+        case .group, .backdrop, .mesh, .sprites: false
         }
     }
 }

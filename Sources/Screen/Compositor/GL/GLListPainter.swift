@@ -12,6 +12,7 @@ final class GLListPainter {
     private var blurs = GLPrograms<GLBlurProgram>()
     private var meshes = GLPrograms<GLMeshProgram>()
     private var meshEdges = GLPrograms<GLMeshEdgeProgram>()
+    private var sprites = GLPrograms<GLSpriteProgram>()
     private var lenses = GLPrograms<GLLensProgram>()
     private var halving = GLPrograms<GLHalvingProgram>()
     /// Smaller copies of drawn pictures, by these pictures' numbers: from mip 1 on.
@@ -49,7 +50,7 @@ final class GLListPainter {
     /// How many programs were compiled so far.
     var compiledPrograms: Int {
         programs.compiled + blurs.compiled + meshes.compiled + meshEdges.compiled
-            + lenses.compiled + halving.compiled
+            + sprites.compiled + lenses.compiled + halving.compiled
     }
 
     func beginFrame() {
@@ -58,6 +59,7 @@ final class GLListPainter {
         programs.beginFrame()
         blurs.beginFrame()
         meshes.beginFrame()
+        sprites.beginFrame()
         lenses.beginFrame()
     }
 
@@ -79,6 +81,7 @@ final class GLListPainter {
         blurs.finishOne()
         meshes.finishOne()
         meshEdges.finishOne()
+        sprites.finishOne()
         lenses.finishOne()
         halving.finishOne()
     }
@@ -155,6 +158,10 @@ final class GLListPainter {
         if !hasLongIndices { return "meshes: the driver has no indices of 32 bits" }
         return edges.isEmpty || drawsHalfFloats
             ? nil : "edges of meshes: the driver does not draw half floats"
+    }
+
+    func whyNot(_ sprites: PlacedSprites) -> String? {
+        fitsTexture(sprites.rect.size) ? nil : "particles: they are larger than a texture"
     }
 
     func whyNot(_ lens: Frame.LensBitmaps) -> String? {
@@ -351,6 +358,19 @@ final class GLListPainter {
         glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE))
         try meshes.program(.init(mesh, isSampling: true))
             .drawSamples(triangles.nodes, on: means.size)
+        GLBlending.setFunction(.normal)
+    }
+
+    /// Draws sprites into `target`.
+    func draw(
+        _ placed: PlacedSprites, _ vertices: GLSpriteVertices, into target: GLTarget
+    ) throws(GLError) {
+        guard !isPreparing else { return sprites.begin(.init(shape: placed.shape)) }
+        replace(target)
+        textures.count(uploaded: vertices.take(placed))
+        glEnable(GLenum(GL_BLEND))
+        GLSpriteProgram.setFunction(placed.blend)
+        try sprites.program(.init(shape: placed.shape)).draw(vertices, on: target.size)
         GLBlending.setFunction(.normal)
     }
 

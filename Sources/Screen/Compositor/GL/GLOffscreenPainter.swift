@@ -7,6 +7,7 @@ struct GLOffscreenPainter: OffscreenPainter {
     private var target: GLTarget?
     private var table: GLLensTable?
     private var buffers: GLMeshBuffers?
+    private var vertices: GLSpriteVertices?
     private(set) var content: Frame.Content?
 
     mutating func draw(
@@ -48,6 +49,28 @@ struct GLOffscreenPainter: OffscreenPainter {
         show(drawn, isOpaque: mesh.isOpaque, painter)
     }
 
+    mutating func draw(_ sprites: PlacedSprites, _ painter: GLListPainter) throws(GLError) {
+        if let reason = painter.whyNot(sprites) {
+            painter.counts.drawnByProcessor.insert(reason)
+            var none: Bitmap?
+            return show(sprites.bitmap(insteadOf: &none), painter)
+        }
+        let whole = PixelRect(x: 0, y: 0, size: sprites.rect.size)
+        let drawn = try painter.pool.take(whole.size, hasBytes: true)
+        // Bytes would round each sprite.
+        let sum = try painter.pool.take(whole.size)
+        defer { painter.pool.giveBack(sum) }
+        painter.clear(drawn, whole)
+        painter.clear(sum, whole)
+        let vertices = vertices ?? GLSpriteVertices()
+        self.vertices = vertices
+        try painter.draw(sprites, vertices, into: sum)
+        bindFramebuffer(drawn.framebuffer)
+        sum.texture.bind(GL_NEAREST)
+        try painter.drawBoundTexture(in: whole, on: whole.size)
+        show(drawn, isOpaque: false, painter)
+    }
+
     mutating func draw(_ lens: Frame.LensBitmaps, _ painter: GLListPainter) throws(GLError) {
         if let reason = painter.whyNot(lens) {
             painter.counts.drawnByProcessor.insert(reason)
@@ -78,7 +101,7 @@ struct GLOffscreenPainter: OffscreenPainter {
     var bytes: Int {
         if case .bitmap(let bitmap, _) = content { return bitmap.byteCount }
         return (target?.texture.byteCount ?? 0) + (table?.byteCount ?? 0)
-            + (buffers?.byteCount ?? 0)
+            + (buffers?.byteCount ?? 0) + (vertices?.byteCount ?? 0)
     }
     var cachedBytes: Int { bytes }
 

@@ -55,5 +55,7 @@ void plain_rows_halve(uint32_t *means, ptrdiff_t width, const uint32_t *above,
                       const uint32_t *below);
 void plain_rows_finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row);
 void plain_rows_mix(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mixture);
+void plain_rows_draw_sprites(const rows_sprite_target *target, const rows_sprite *sprites,
+                             ptrdiff_t count, rows_sprite_shape shape, rows_sprite_blend blend);
 
 #pragma clang assume_nonnull end

@@ -50,6 +50,7 @@ extension LayerEntry {
         LensEntry.self,
         PathEntry.self,
         TextEntry.self,
+        ParticlesEntry.self,
     ]
 
     /// The keys that say what a layer shows.

@@ -171,7 +171,7 @@ private enum FontWeight: String, CaseIterable {
 
 extension TOMLValue {
     /// One table, or a list of them.
-    fileprivate func tables() throws(TOMLError) -> [TOMLTable] {
+    func tables() throws(TOMLError) -> [TOMLTable] {
         guard case .array(let values) = content else { return [try table()] }
         guard values.count <= TextParts.mostTables else {
             throw error("has \(values.count) tables; \(TextParts.mostTables) are the most")

@@ -1,0 +1,113 @@
+import Geometry
+import Paint
+
+/// Particles that an emitter in the layer's box makes.
+public struct ParticleContent: LayerContent {
+    /// The most particles of a card at a time.
+    public static let mostParticles = 10_000
+
+    /// With the present numbers.
+    public private(set) var emitter: Emitter
+
+    public init(_ emitter: Emitter) { self.emitter = emitter }
+
+    public var parameters: [Double] { emitter.numbers }
+    public var parameterKinds: [ParameterKind] { Emitter.Parameter.allCases.map(\.kind) }
+    public var parameterNames: [String] { Emitter.Parameter.allCases.map(\.name) }
+
+    public func with(_ parameters: ArraySlice<Double>) -> ParticleContent {
+        var content = self
+        content.emitter.numbers = Array(parameters)
+        return content
+    }
+
+    public var memory: (any ContentState)? { ParticleState(emitter) }
+    public var triggers: Set<Trigger> {
+        Set(emitter.bursts.map(\.trigger) + (emitter.shake == 0 ? [] : [.shake]))
+    }
+    public var followsGravity: Bool { emitter.down == .real }
+
+    public func label(_ pictures: [String]) -> String { "particles" }
+}
+
+extension Emitter.Parameter {
+    fileprivate var name: String {
+        switch self {
+        case .lowLifetime, .lowSpeed, .lowSpin, .lowSize, .lowOpacity: "least \(key)"
+        case .highLifetime, .highSpeed, .highSpin, .highSize, .highOpacity: "most \(key)"
+        default: key
+        }
+    }
+}
+
+/// What an emitter remembers, and where its particles are.
+///
+/// A particle is a function of its number and of the emitter's numbers since it began: nothing is
+/// computed from frame to frame.
+struct ParticleState: ContentState {
+    /// At most so many bursts and shakes are remembered.
+    private static let mostEvents = 64
+
+    private let emitter: Emitter
+    private var history = ParticleHistory()
+    /// The newest last.
+    private var bursts: [Burst] = []
+    private var shakes: [Shake] = []
+    /// How many events there were.
+    private var eventCount = 0
+
+    struct Burst: Equatable {
+        let time: Double
+        /// Its number among the events.
+        let number: Int
+        let count: Int
+        /// In the box; nil: where the emitter's particles begin.
+        let place: SIMD2<Double>?
+    }
+
+    struct Shake: Equatable {
+        let time: Double
+        let number: Int
+    }
+
+    init(_ emitter: Emitter) { self.emitter = emitter }
+
+    mutating func start(_ trigger: Trigger, at time: Double, place: Point?) {
+        for burst in emitter.bursts where burst.trigger == trigger {
+            eventCount += 1
+            bursts.append(
+                Burst(
+                    time: time, number: eventCount, count: burst.count,
+                    place: place.map { SIMD2($0.x, $0.y) }))
+        }
+        if trigger == .shake, emitter.shake != 0 {
+            eventCount += 1
+            shakes.append(Shake(time: time, number: eventCount))
+        }
+        let oldest = time - ParticleHistory.longest
+        bursts.removeAll { $0.time < oldest }
+        shakes.removeAll { $0.time < oldest }
+        bursts.removeFirst(max(0, bursts.count - Self.mostEvents))
+        shakes.removeFirst(max(0, shakes.count - Self.mostEvents))
+    }
+
+    mutating func advance(to time: Double, changes: Bool, _ moment: (Double) -> ContentMoment) {
+        let end = ParticleHistory.firstStep(from: time)
+        history.advance(beforeStep: end, changes: changes) { EmitterMoment(emitter, moment($0)) }
+    }
+
+    func addSprites(
+        to sprites: inout [Sprite], _ present: PresentContent, changes: Bool,
+        _ moment: (Double) -> ContentMoment
+    ) -> Double {
+        var history = history
+        let step = ParticleHistory.step(at: present.time)
+        history.advance(beforeStep: step + 1, changes: changes) {
+            EmitterMoment(emitter, moment($0))
+        }
+        let particles = Particles(emitter, history, present, bursts, shakes)
+        let isAlive = particles.add(to: &sprites)
+        let emits = (history.runs.last?.moment.rate ?? 0) > 0
+        return emits || isAlive ? present.time : .infinity
+    }
+}

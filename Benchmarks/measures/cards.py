@@ -14,6 +14,7 @@ from .program import DESKTOP
 from .report import Figure
 
 ROUNDS = 9
+USUAL = (1280, 720)
 FRAMES = {"cpu": 300, "gl": 20}
 
 # What a card is compared with: its page, or another card.
@@ -153,8 +154,9 @@ def card_figures(tools, report):
     return moved_figures(tools, report, cards(tools), page)
 
 
-def moved_figures(tools, report, moved, page):
-    """Milliseconds a frame of each card; the rounds take turns, and the ratios are theirs.
+def moved_figures(tools, report, moved, page, size=USUAL):
+    """Milliseconds a frame of each card in a window of a size; the rounds take turns, and the ratios are
+    theirs.
 
     `page` makes the page that a card is compared with.
     """
@@ -164,9 +166,9 @@ def moved_figures(tools, report, moved, page):
         report.skip("the Chromium pages: there is no chromium here")
     pages = {card.name: page(tools, card) for card in moved if PAGE in card.bounds and is_page}
     rounds = []
-    with xvfb() as server:
+    with xvfb(*size) as server:
         for _ in range(1 if processes.is_brief else ROUNDS):
-            rounds.append(measure_round(tools, server, moved, pages))
+            rounds.append(measure_round(tools, server, moved, pages, size))
     made = [figure for card in moved for renderer in FRAMES for kind in (1, 0)
             for figure in figures(card, renderer, kind, rounds)]
     return made + [figure for card in moved if card.memory for figure in memory_figures(tools, card)]
@@ -231,16 +233,18 @@ def cards(tools):
     ]
 
 
-def measure_round(tools, server, moved, pages):
+def measure_round(tools, server, moved, pages, size):
     """Wall and processor time by the card's name and what draws it."""
+    # Programs before particles take no size.
+    other_size = [] if size == USUAL else [str(side) for side in size]
     found = {}
     for card in moved:
         for renderer, count in FRAMES.items():
             found[card.name, renderer] = measure_once(
-                server, [tools.bench, "card", card.folder, renderer, str(count)])
+                server, [tools.bench, "card", card.folder, renderer, str(count), *other_size])
         if card.name in pages:
             found[card.name, "page"] = chromium(
-                tools, server[1], 5, pages[card.name])["times"]
+                tools, server[1], 5, pages[card.name], size)["times"]
     return found
 
 
@@ -269,7 +273,8 @@ def figures(card, renderer, kind, rounds):
 def page(tools, card):
     folder = tools.folder / f"page-{card.folder.name}"
     folder.mkdir()
-    shutil.copy(tools.layers / "scene.html", folder)
+    for file in ("scene.html", "frames.js"):
+        shutil.copy(tools.layers / file, folder)
     still, sideways, upright = (layers(tools, card, *tilts) for tilts in ((0, 0), (10, 0), (0, 10)))
     described = []
     for one, x, y in zip(still, sideways, upright):

@@ -80,11 +80,11 @@ class Page(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def chromium_command(tools, address):
+def chromium_command(tools, address, size):
     profile = tools.folder / f"profile-{time.monotonic_ns()}"
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     return ["chromium", *sandbox, f"--user-data-dir={profile}", "--no-first-run", "--kiosk",
-            "--window-size=1280,720", "--window-position=0,0", "--disable-background-networking",
+            f"--window-size={size[0]},{size[1]}", "--window-position=0,0", "--disable-background-networking",
             f"--app={address}"]
 
 
@@ -96,7 +96,7 @@ def chromium_peer(tools, report, server):
     return "Chromium", chromium(tools, server[1], seconds=10)["times"]
 
 
-def chromium(tools, environment, seconds, page=None):
+def chromium(tools, environment, seconds, page=None, size=(1280, 720)):
     """Runs a page for so long: its times a frame, time to its first frame, and its memory.
 
     The page of the three layers, if there is no other.
@@ -107,7 +107,8 @@ def chromium(tools, environment, seconds, page=None):
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as web:
         threading.Thread(target=web.serve_forever, daemon=True).start()
         began = time.monotonic()
-        command = chromium_command(tools, f"http://127.0.0.1:{web.server_port}/{page.name}")
+        command = chromium_command(
+            tools, f"http://127.0.0.1:{web.server_port}/{page.name}", size)
         with running(command, environment, stderr=subprocess.DEVNULL,
                      stdout=subprocess.DEVNULL) as browser:
             first, _ = heard.get(timeout=60)

@@ -99,7 +99,7 @@ def page(tools, card):
     scene = card.folder.name
     folder = tools.folder / f"page-{scene}"
     folder.mkdir()
-    for file in ("words.html", "back.png"):
+    for file in ("words.html", "frames.js", "back.png"):
         shutil.copy(tools.layers / file, folder)
     (folder / "scene.json").write_text(json.dumps({"name": scene} | SCENES[scene]))
     return folder / "words.html"

@@ -1,7 +1,9 @@
 import Card
 import Display
+import Foundation
 import Motion
 import Platform
+import Scene
 import TestSupport
 import Testing
 
@@ -55,6 +57,27 @@ import Testing
             #expect(try cards.played().place == nil)
             #expect(title(try cards.move(by: offset)) == name)
         }
+    }
+
+    private static let shipped = ["cards", "cards/examples"].flatMap { folder in
+        (try? FileManager.default.contentsOfDirectory(atPath: Repository.path(folder)))?
+            .filter { $0 != "examples" }.map { Repository.path("\(folder)/\($0)") } ?? []
+    }
+
+    @Test(arguments: shipped)
+    func `with reduced motion a card comes to rest`(path: String) throws {
+        var settings = CardSettings()
+        settings.reducesMotion = true
+        let scene = try CardSelection(.named(path), settings).played().scene
+        // What begins when the card is shown has ended by then.
+        let rest = scene.evaluate(SceneState(of: scene), at: 600)
+        #expect(rest.unchangedUntil == .infinity)
+    }
+
+    @Test func `what goes on by itself does so without reduced motion`() throws {
+        let path = Repository.path("cards/examples/snow-globe")
+        let scene = try CardSelection(.named(path), CardSettings()).played().scene
+        #expect(scene.evaluate(SceneState(of: scene), at: 600).unchangedUntil == 600)
     }
 
     @Test func `one card alone stays, and without any the words say what to do`() throws {

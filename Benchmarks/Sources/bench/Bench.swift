@@ -1,3 +1,4 @@
+import Geometry
 import Glibc
 
 /// What `run` has measured inside a process: one line of numbers on standard output.
@@ -16,8 +17,11 @@ struct Bench {
             try measureFrames(
                 of: arguments[1], renderer: arguments[2], motion: arguments[3],
                 count: Int(arguments[4]) ?? 0)
-        case ("card", 4):
-            try measureCard(arguments[1], renderer: arguments[2], count: Int(arguments[3]) ?? 0)
+        case ("card", 4), ("card", 6):
+            let sides = arguments.dropFirst(4).compactMap { Int($0) }
+            try measureCard(
+                arguments[1], renderer: arguments[2], count: Int(arguments[3]) ?? 0,
+                size: PixelSize(width: sides.first ?? 1280, height: sides.last ?? 720))
         default:
             print(
                 """
@@ -27,7 +31,7 @@ struct Bench {
                 bench kernels FRAMES
                 bench layers CARD FOLDER
                 bench frames FOLDER gl|cpu card|three COUNT
-                bench card CARD gl|cpu COUNT
+                bench card CARD gl|cpu COUNT [WIDTH HEIGHT]
                 """)
             exit(64)
         }

@@ -8,11 +8,9 @@ import Motion
 import Plan
 import Scene
 
-private let size = PixelSize(width: 1280, height: 720)
-
-/// Prints milliseconds of wall and of processor time a frame of a card at 1280x720 that is tilted about
+/// Prints milliseconds of wall and of processor time a frame of a card in full screen that is tilted about
 /// both axes without a rest, from the input to the window, back to back.
-func measureCard(_ folder: String, renderer: String, count: Int) throws {
+func measureCard(_ folder: String, renderer: String, count: Int, size: PixelSize) throws {
     let card = try Card(folder: folder)
     let decoder = PictureDecoder(pictures: card.pictures.map(\.path), fonts: card.fontFiles)
     let files = PictureFile.pages(

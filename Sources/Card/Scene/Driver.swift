@@ -121,6 +121,11 @@ public struct Driver: Sendable, Equatable {
         self.delay = delay
     }
 
+    /// The index of the parameter of the content that it drives; nil for a property.
+    var contentIndex: Int? {
+        if case .content(let index, _) = parameter { index } else { nil }
+    }
+
     /// The property that it drives; nil for a parameter of the content.
     public var property: Property? {
         if case .property(let property) = parameter { property } else { nil }

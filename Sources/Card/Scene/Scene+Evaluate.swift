@@ -14,14 +14,7 @@ extension Scene {
         let signals = Signals(state, at: time, expecting: expected, in: self)
         snapshot.values.replaceSubrange(0..., with: constants)
         for index in drivers.indices {
-            // The driver is not copied: a copy would take longer than the computation of most
-            // values.
-            let value = drivers[index].value(state.memories[index], signals)
-            if destinations[index].isProduct {
-                snapshot.values[destinations[index].index] *= value
-            } else {
-                snapshot.values[destinations[index].index] += value
-            }
+            drive(index, state, signals, &snapshot.values, from: 0)
         }
         for driven in drivenNumbers {
             snapshot.values[driven.index] = driven.parameter.limited(snapshot.values[driven.index])
@@ -30,6 +23,23 @@ extension Scene {
         layOut(&snapshot, signals.tilts)
         let contentsUntil = addSprites(to: &snapshot, state, at: time)
         snapshot.unchangedUntil = min(contentsUntil, unchangedUntil(snapshot, state, signals))
+    }
+
+    /// Adds a driver's value to its parameter, or multiplies the parameter; `values` begin with the
+    /// parameter of index `first`.
+    @inline(__always)
+    private func drive(
+        _ index: Int, _ state: SceneState, _ signals: Signals, _ values: inout [Double],
+        from first: Int
+    ) {
+        // The driver is not copied: a copy would take longer than the computation of most values.
+        let value = drivers[index].value(state.memories[index], signals)
+        let destination = destinations[index].index - first
+        if destinations[index].isProduct {
+            values[destination] *= value
+        } else {
+            values[destination] += value
+        }
     }
 
     /// Until when nothing that is seen changes without an input.
@@ -63,7 +73,7 @@ extension Scene {
                 size: snapshot.layers[layer].size,
                 limit: ParticleContent.mostParticles / movingContents.count)
             let same = memory.addSprites(
-                to: &snapshot.sprites, present, changes: drivesContent[layer]
+                to: &snapshot.sprites, present, drivenContents[layer]
             ) { contentMoment(ofLayer: layer, state, at: $0) }
             until = min(until, same)
         }
@@ -77,16 +87,10 @@ extension Scene {
         let range = contentRanges[layer]
         let first = layers.count * Property.count + range.lowerBound
         var parameters = Array(constants[first..<first + range.count])
-        if drivesContent[layer] {
+        if !drivenContents[layer].parameters.isEmpty {
             let signals = Signals(state, at: time, expecting: nil, in: self)
             for index in layerDrivers[layer] where drivers[index].property == nil {
-                let value = drivers[index].value(state.memories[index], signals)
-                let destination = destinations[index].index - first
-                if destinations[index].isProduct {
-                    parameters[destination] *= value
-                } else {
-                    parameters[destination] += value
-                }
+                drive(index, state, signals, &parameters, from: first)
             }
             for (index, kind) in zip(parameters.indices, contentKinds[range]) {
                 parameters[index] = kind.limited(parameters[index])

@@ -29,10 +29,10 @@ public struct Scene: Sendable, Equatable {
     /// For each layer: what its content remembers when the scene begins.
     let contentMemories: [AnyContentState]
     /// The indices of the layers whose content remembers something; and for each layer the events that
-    /// its content takes, and whether drivers change its content.
+    /// its content takes, and what drivers change of its content.
     let movingContents: [Int]
     let contentTriggers: [Set<Trigger>]
-    let drivesContent: [Bool]
+    let drivenContents: [DrivenContent]
     /// For each driver: the parameter that it changes.
     let destinations: [Destination]
     /// The parameters that have drivers, each once.
@@ -86,9 +86,9 @@ public struct Scene: Sendable, Equatable {
         contentMemories = layers.map { AnyContentState(memory: $0.content.memory) }
         movingContents = layers.indices.filter { layers[$0].content.memory != nil }
         contentTriggers = layers.map(\.content.triggers)
-        drivesContent = layerDrivers.map { indices in
-            indices.contains { drivers[$0].property == nil }
-        }
+        let driven = layerDrivers.map { Set($0.compactMap { drivers[$0].contentIndex }) }
+        let count = movingContents.count { !driven[$0].isEmpty }
+        drivenContents = driven.map { DrivenContent(parameters: $0, contents: count) }
         let properties = layers.indices.flatMap { index in
             Property.allCases.map { property in
                 Self.constant(
@@ -100,10 +100,10 @@ public struct Scene: Sendable, Equatable {
         self.destinations = destinations
         drivenNumbers = Self.drivenNumbers(drivers, destinations)
         // The sum of a driven parameter is limited, not what its drivers are added to.
-        let driven = Set(drivenNumbers.map(\.index))
+        let drivenIndices = Set(drivenNumbers.map(\.index))
         let numbers = zip(contentKinds, layers.flatMap(\.content.parameters)).enumerated().map {
             let (index, (kind, number)) = ($0.offset + properties.count, $0.element)
-            return driven.contains(index) ? number : kind.limited(number)
+            return drivenIndices.contains(index) ? number : kind.limited(number)
         }
         constants = properties + numbers
         boxIsCard = layers.indices.map(boxIsAlwaysCard)

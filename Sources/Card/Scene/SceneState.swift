@@ -139,23 +139,23 @@ public struct SceneState: Sendable, Equatable {
         guard !taking.isEmpty else { return }
         let snapshot = place.map { _ in scene.evaluate(self, at: time) }
         for layer in taking {
-            let inside = place.flatMap { snapshot?.layers[layer].toCard.inverse?.apply($0) }
+            let inside = place.flatMap { snapshot?.layers[layer].planePlace(at: $0) }
             contentMemories[layer].memory?.start(trigger, at: time, place: inside)
         }
     }
 
     /// Lets the contents take the time until now.
     private mutating func advanceContents(in scene: Scene) {
+        guard !scene.movingContents.isEmpty else { return }
+        // They are taken out, so that they are not copied when they change.
+        var advanced = contentMemories
+        contentMemories = []
         for layer in scene.movingContents {
-            // It is taken out, so that it is not copied when it changes.
-            guard var memory = contentMemories[layer].memory else { continue }
-            contentMemories[layer].memory = nil
-            let state = self
-            memory.advance(to: time, changes: scene.drivesContent[layer]) { time in
-                scene.contentMoment(ofLayer: layer, state, at: time)
+            advanced[layer].memory?.advance(to: time, scene.drivenContents[layer]) { time in
+                scene.contentMoment(ofLayer: layer, self, at: time)
             }
-            contentMemories[layer].memory = memory
         }
+        contentMemories = advanced
     }
 
     /// Takes the changes of phase so far, so that no evaluation has to repeat them.
@@ -248,11 +248,16 @@ extension Scene {
 }
 
 extension Snapshot.Appearance {
-    /// The place in the box that is seen at a place of the card; nil if none is.
-    private func place(at place: Point) -> Point? {
+    /// The place in the box's plane that is seen at a place of the card; nil if none is.
+    fileprivate func planePlace(at place: Point) -> Point? {
         guard let fromCard = toCard.inverse, fromCard.distance(of: place) > 0 else { return nil }
         let inside = fromCard.apply(place)
-        guard inFront.contains(inside), (0...max(0, size.width)).contains(inside.x),
+        return inFront.contains(inside) ? inside : nil
+    }
+
+    /// The place in the box that is seen at a place of the card; nil if none is.
+    private func place(at place: Point) -> Point? {
+        guard let inside = planePlace(at: place), (0...max(0, size.width)).contains(inside.x),
             (0...max(0, size.height)).contains(inside.y)
         else { return nil }
         return inside

@@ -73,10 +73,10 @@ INLINE void composite_colour(rows_pixels row, const float colour[4], floats cove
     store_eight(row, (eight){(lanes)(blue | red << 16), (lanes)(green | alpha << 16)}, 8);
 }
 
-// Cuts a range of columns to those where |start + column step| is at most `most`.
+// Cuts a range of columns, of which the first is at least 0, to those where |start + column step| is at most `most`.
 INLINE void cut(float range[2], float start, float step, float most) {
     if (fabsf(step) < 1e-9f) {
-        if (fabsf(start) > most) range[1] = range[0] - 1;
+        if (fabsf(start) > most) range[1] = -1;
         return;
     }
     const float one = (-most - start) / step, other = (most - start) / step;
@@ -103,7 +103,7 @@ INLINE void draw_sprite(const rows_sprite_target *target, const rows_sprite *spr
         float range[2] = {0, (float)target->width};
         cut(range, first_u, u_x, 1 + 1 / across);
         cut(range, first_v, v_x, 1 + 1 / along);
-        if (!(range[0] <= range[1])) continue;
+        if (!(range[0] <= range[1] && range[0] < (float)target->width)) continue;
         const ptrdiff_t last = (ptrdiff_t)ceilf(range[1]);
         const ptrdiff_t row = (y - target->top) * target->width;
         for (ptrdiff_t x = (ptrdiff_t)range[0] & ~(ptrdiff_t)7; x < last; x += 8) {

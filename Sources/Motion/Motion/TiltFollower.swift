@@ -38,7 +38,7 @@ public struct TiltFollower: Sendable {
 
     /// The tilts to show; for a card they are constant at rest if a sensor measures.
     /// Nil before the first attitude with an angle. If the follower is not for a card, only the
-    /// tilts about its one axis are set; all other values are 0.
+    /// tilts about its one axis are set; all other values are those of an upright screen at rest.
     public var tilts: Tilts? { tilts(angles, \.shown) }
 
     /// Takes the next attitude of an estimator with this status.

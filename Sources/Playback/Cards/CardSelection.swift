@@ -14,7 +14,7 @@ public enum CardChoice: Sendable {
     case pictures([String], Fit.Mode?)
 }
 
-/// How cards are tilted.
+/// How cards are tilted, and whether they move by themselves.
 public struct CardSettings: Sendable {
     /// Where a card says nothing: how an attitude becomes one angle.
     public var tilt = TiltSettings()
@@ -22,6 +22,8 @@ public struct CardSettings: Sendable {
     public var tiltStates = TiltStateSettings()
     /// Goes before what a card says.
     public var choice = TiltChoice()
+    /// Whether only inputs move something.
+    public var reducesMotion = false
 
     public init() {}
 }
@@ -98,8 +100,7 @@ public struct CardSelection: Sendable {
     /// The card for the player.
     public func played() throws(CardError) -> PlayedCard {
         var played = try PlayedCard(
-            card, settings.tiltStates, axis: tilt.axis, watchedFiles: watchedFiles,
-            readTime: readTime)
+            card, settings, axis: tilt.axis, watchedFiles: watchedFiles, readTime: readTime)
         let folders = library.folders
         played.place = folder.flatMap { index(of: $0, in: folders) }.map {
             (number: $0 + 1, count: folders.count)

@@ -12,7 +12,7 @@ import TOML
 extension PlayedCard {
     /// The card for the player; without a size of its own it has the first picture's.
     init(
-        _ card: Card, _ settings: TiltStateSettings, axis: TiltAxis, watchedFiles: [String],
+        _ card: Card, _ settings: CardSettings, axis: TiltAxis, watchedFiles: [String],
         readTime: Int64
     ) throws(CardError) {
         let decoder = card.decoder
@@ -21,8 +21,10 @@ extension PlayedCard {
         let shapes = ShownShapes(of: card, pictures)
         let sizes = Self.sizes(of: card, pictures)
         func scene(_ texts: [Int: TextContent.LaidOut]) -> Scene {
-            card.scene(
-                size: size, pictureSizes: sizes, shapes: shapes.found, texts: texts, over: settings)
+            let scene = card.scene(
+                size: size, pictureSizes: sizes, shapes: shapes.found, texts: texts,
+                over: settings.tiltStates)
+            return settings.reducesMotion ? scene.withReducedMotion : scene
         }
         let bare = scene([:])
         let texts = ShownTexts(of: card, bare, decoder)

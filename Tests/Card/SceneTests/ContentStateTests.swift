@@ -26,10 +26,12 @@ import Testing
                 end = time + 1
             }
 
-            func advance(to time: Double, changes: Bool, _ moment: (Double) -> ContentMoment) {}
+            func advance(
+                to time: Double, _ driven: DrivenContent, _ moment: (Double) -> ContentMoment
+            ) {}
 
             func addSprites(
-                to sprites: inout [Sprite], _ present: PresentContent, changes: Bool,
+                to sprites: inout [Sprite], _ present: PresentContent, _ driven: DrivenContent,
                 _ moment: (Double) -> ContentMoment
             ) -> Double {
                 guard present.time < end else { return .infinity }

@@ -273,6 +273,28 @@ import Testing
         }
     }
 
+    @Test func `a sprite that is seen nearly from the side stays in its rows`() {
+        let width = 1024
+        for place in stride(from: Float(-30), to: 30, by: 0.7) {
+            let sprite = rows_sprite(
+                x: 500, y: place, u_x: 5000, u_y: 0, v_x: 2534.8064, v_y: 2.42408e-5,
+                colour: (1, 1, 1, 1))
+            // Rows beyond which nothing may be written.
+            var memory = [UInt16](repeating: 0, count: 4 * width * 40)
+            memory.withUnsafeMutableBufferPointer { memory in
+                let even = memory.baseAddress! + 2 * width * 8
+                let rows = rows_pixels(even: even, odd: even + 2 * width * 24)
+                var target = rows_sprite_target(rows: rows, width: width, top: 0, end: 8)
+                rows_draw_sprites(&target, [sprite], 1, rows_sprite_disc, rows_sprite_over)
+            }
+            let (even, odd) = (2 * width * 8..<2 * width * 16, 2 * width * 32..<2 * width * 40)
+            #expect(
+                memory.indices.allSatisfy {
+                    memory[$0] == 0 || even.contains($0) || odd.contains($0)
+                })
+        }
+    }
+
     @Test func `sprites of every shape and blending`() {
         var noise = Noise(seed: 62)
         let (width, height) = (48, 20)

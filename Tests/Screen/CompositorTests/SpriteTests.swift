@@ -224,6 +224,25 @@ import Testing
         }
     }
 
+    @Test func `of too many large ones the oldest are left out`() throws {
+        let sprites = (0..<30_000).map { _ in Self.sprite(48, 32, 300) }
+        let box = Frame.Box(toScreen: .identity, size: Size(Self.size))
+        let area = PixelRect(x: 0, y: 0, size: Self.size)
+        let placed = try #require(PlacedSprites(Sprites(sprites, .glow), in: box, area))
+        // 64 million pixels, of which each takes the whole area.
+        #expect(abs(placed.sprites.count - 64_000_000 / Self.size.area) <= 1)
+    }
+
+    @Test func `a layer that is turned nearly out of sight is drawn by both`() throws {
+        var noise = Noise(seed: 95)
+        for slope in [0, 1e-9, 1e-6, 1e-4, 1e-3, 0.01] {
+            let map = Homography(a: 1, b: 0, c: 0.5, d: slope, tx: 0, ty: 30)
+            let box = Frame.Box(toScreen: map, size: Size(Self.size))
+            let both = try drawings(frame(Sprites(Self.many(50, &noise), .disc), box: box))
+            #expect(Comparison(both[0], both[1], of: frame(Sprites([], .disc))).mean < 0.2)
+        }
+    }
+
     @Test func `five thousand are drawn by both`() throws {
         var noise = Noise(seed: 94)
         let frame = frame(Sprites(Self.many(5000, &noise), .disc, .screen))

@@ -109,6 +109,9 @@ public struct Emitter: Sendable, Equatable {
         }
     }
 
+    /// The most bursts that an emitter may have.
+    public static let mostBursts = 16
+
     /// One for each case of `Parameter`.
     public var numbers: [Double]
     public var origin = Origin.point
@@ -123,6 +126,8 @@ public struct Emitter: Sendable, Equatable {
     public var trail = 0.0
     /// Whether it has already run when the card is shown.
     public var isWarm = false
+    /// Whether its particles stand still, as they are at the scene's beginning.
+    public var isStill = false
     /// A factor of the size and of the opacity, by the share of the life that has passed.
     public var sizeOverLife, opacityOverLife: Keys?
     public var colours = Colours.choice([.white])

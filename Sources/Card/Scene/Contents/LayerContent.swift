@@ -36,6 +36,8 @@ public protocol LayerContent: Sendable, Equatable {
     var triggers: Set<Trigger> { get }
     /// Whether its memory needs to know how the device is held.
     var followsGravity: Bool { get }
+    /// The same content, which does not move by itself.
+    var withReducedMotion: Self { get }
 
     /// Its name for people; `pictures` are the paths of the card's pictures.
     func label(_ pictures: [String]) -> String
@@ -56,6 +58,7 @@ extension LayerContent {
     public var memory: (any ContentState)? { nil }
     public var triggers: Set<Trigger> { [] }
     public var followsGravity: Bool { false }
+    public var withReducedMotion: Self { self }
 }
 
 /// What a layer's content remembers of the inputs since its scene began, and how it moves by itself.
@@ -63,15 +66,24 @@ public protocol ContentState: Sendable, Equatable {
     /// Takes one of the content's events at a scene time in seconds; `place`, in points of the layer's box, is
     /// where it happened.
     mutating func start(_ trigger: Trigger, at time: Double, place: Point?)
-    /// Takes the time until the next input. `moment` gives how the content was at a time in it; only if
-    /// `changes`, this differs from time to time.
-    mutating func advance(to time: Double, changes: Bool, _ moment: (Double) -> ContentMoment)
-    /// Adds what the content shows; `changes` and `moment` are those of the time since the last
+    /// Takes the time until the next input. `moment` gives how the content was at a time in it; only the
+    /// driven parameters differ from time to time.
+    mutating func advance(
+        to time: Double, _ driven: DrivenContent, _ moment: (Double) -> ContentMoment)
+    /// Adds what the content shows; `driven` and `moment` are those of the time since the last
     /// `advance`. Gives until when it shows the same without an input; at least the present time.
     func addSprites(
-        to sprites: inout [Sprite], _ present: PresentContent, changes: Bool,
+        to sprites: inout [Sprite], _ present: PresentContent, _ driven: DrivenContent,
         _ moment: (Double) -> ContentMoment
     ) -> Double
+}
+
+/// What drivers change of a content.
+public struct DrivenContent: Sendable, Equatable {
+    /// Indices into `LayerContent.parameters`.
+    let parameters: Set<Int>
+    /// How many contents of the scene remember something and are driven.
+    let contents: Int
 }
 
 /// What changes a content from outside at one time.
@@ -86,7 +98,7 @@ public struct ContentMoment: Sendable, Equatable {
 /// What a content is asked to show.
 public struct PresentContent: Sendable {
     /// The scene's time, seconds.
-    let time: Double
+    var time: Double
     let parameters: ArraySlice<Double>
     /// The layer's box, points.
     let size: Size

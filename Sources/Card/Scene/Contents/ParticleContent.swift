@@ -27,6 +27,13 @@ public struct ParticleContent: LayerContent {
     }
     public var followsGravity: Bool { emitter.down == .real }
 
+    public var withReducedMotion: ParticleContent {
+        var content = self
+        (content.emitter.isStill, content.emitter.down) = (true, .screen)
+        (content.emitter.bursts, content.emitter.shake) = ([], 0)
+        return content
+    }
+
     public func label(_ pictures: [String]) -> String { "particles" }
 }
 
@@ -91,23 +98,40 @@ struct ParticleState: ContentState {
         shakes.removeFirst(max(0, shakes.count - Self.mostEvents))
     }
 
-    mutating func advance(to time: Double, changes: Bool, _ moment: (Double) -> ContentMoment) {
+    mutating func advance(
+        to time: Double, _ driven: DrivenContent, _ moment: (Double) -> ContentMoment
+    ) {
+        guard !emitter.isStill else { return }
         let end = ParticleHistory.firstStep(from: time)
-        history.advance(beforeStep: end, changes: changes) { EmitterMoment(emitter, moment($0)) }
+        history.advance(beforeStep: end, driven) { EmitterMoment(emitter, moment($0)) }
     }
 
     func addSprites(
-        to sprites: inout [Sprite], _ present: PresentContent, changes: Bool,
+        to sprites: inout [Sprite], _ present: PresentContent, _ driven: DrivenContent,
         _ moment: (Double) -> ContentMoment
     ) -> Double {
+        guard !emitter.isStill else { return addStill(to: &sprites, present, moment) }
         var history = history
         let step = ParticleHistory.step(at: present.time)
-        history.advance(beforeStep: step + 1, changes: changes) {
-            EmitterMoment(emitter, moment($0))
-        }
+        history.advance(beforeStep: step + 1, driven) { EmitterMoment(emitter, moment($0)) }
         let particles = Particles(emitter, history, present, bursts, shakes)
         let isAlive = particles.add(to: &sprites)
-        let emits = (history.runs.last?.moment.rate ?? 0) > 0
+        // The rate may have begun after the last step did.
+        let emits = max(history.runs.last?.moment.rate ?? 0, present[.rate]) > 0
         return emits || isAlive ? present.time : .infinity
+    }
+
+    /// Adds the particles with which a scene begins whose emitter always was as it now is.
+    private func addStill(
+        to sprites: inout [Sprite], _ present: PresentContent,
+        _ moment: (Double) -> ContentMoment
+    ) -> Double {
+        let now = EmitterMoment(emitter, moment(present.time))
+        var history = ParticleHistory()
+        history.advance(beforeStep: 1, DrivenContent(parameters: [], contents: 0)) { _ in now }
+        var beginning = present
+        beginning.time = 0
+        _ = Particles(emitter, history, beginning, [], []).add(to: &sprites)
+        return .infinity
     }
 }

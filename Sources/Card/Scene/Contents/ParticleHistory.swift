@@ -68,21 +68,30 @@ struct ParticleHistory: Equatable {
     /// When a step begins.
     static func time(ofStep step: Int) -> Double { Double(step) / stepsPerSecond }
 
-    /// Takes the steps that began before `end`. `moment` gives how the emitter was at a time; only if
-    /// `changes`, this differs from step to step.
+    /// How many moments the histories of a scene take together.
+    private static let mostMoments = 40_000
+
+    /// Takes the steps that began before `end`. `moment` gives how the emitter was at a time.
     mutating func advance(
-        beforeStep end: Int, changes: Bool, _ moment: (Double) -> EmitterMoment
+        beforeStep end: Int, _ driven: DrivenContent, _ moment: (Double) -> EmitterMoment
     ) {
         guard end > next else { return }
-        if changes {
-            let last = moment(Self.time(ofStep: end - 1))
-            let known = runs.last?.moment.lifetime.upperBound ?? 0
-            let seconds = max(known, last.lifetime.upperBound)
-            let first = max(next, end - 1 - Self.step(at: seconds + 1))
-            for step in first..<end - 1 { append(moment(Self.time(ofStep: step)), from: step) }
-            append(last, from: end - 1)
-        } else {
+        let changing = driven.parameters.filter { $0 <= Emitter.Parameter.drag.rawValue }
+        if changing.isEmpty || runs.isEmpty {
             append(moment(Self.time(ofStep: next)), from: next)
+        }
+        if !changing.isEmpty {
+            let lifetimes = [Emitter.Parameter.lowLifetime, .highLifetime].map(\.rawValue)
+            let known = runs.last?.moment.lifetime.upperBound ?? Self.longest
+            let seconds = changing.isDisjoint(with: lifetimes) ? known : Self.longest
+            // Of many emitters each step is not taken, so that a frame's time stays bounded.
+            let all = driven.contents * Self.step(at: Self.longest)
+            let spacing = (all + Self.mostMoments - 1) / Self.mostMoments
+            let first = max(next, end - Self.step(at: seconds) - 2 * spacing)
+            let start = (first + spacing - 1) / spacing * spacing
+            for step in stride(from: start, to: end, by: spacing) {
+                append(moment(Self.time(ofStep: step)), from: step)
+            }
         }
         next = end
         forget()
@@ -92,7 +101,7 @@ struct ParticleHistory: Equatable {
         if runs.last?.moment != moment { runs.append(Run(first: step, moment: moment)) }
     }
 
-    /// Forgets the runs of which no particle can be left.
+    /// Forgets the runs of which no particle can be left, most of the time.
     private mutating func forget() {
         let longest = runs.reduce(0) { max($0, $1.moment.lifetime.upperBound) }
         let oldest = next - Self.step(at: longest) - 2
@@ -124,6 +133,11 @@ struct ParticleHistory: Equatable {
 
     /// The index of the run in which a time lies.
     func run(at time: Double) -> Int {
-        max(0, (runs.firstIndex { $0.start > time } ?? runs.count) - 1)
+        var (low, high) = (0, runs.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if runs[middle].start <= time { low = middle } else { high = middle }
+        }
+        return low
     }
 }

@@ -21,7 +21,11 @@ struct Particles {
     ) {
         (self.emitter, self.history, self.present) = (emitter, history, present)
         flights = history.flights(to: present.time)
-        self.bursts = bursts.filter { $0.time <= present.time }
+        self.bursts = bursts.filter { burst in
+            let moment = history.runs[history.run(at: burst.time)].moment
+            return burst.time <= present.time
+                && present.time - burst.time < moment.lifetime.upperBound
+        }
         for shake in shakes where shake.time <= present.time {
             let run = history.run(at: shake.time)
             self.shakes.append((shake, flight(from: shake.time, in: run)))
@@ -53,7 +57,8 @@ struct Particles {
         let first = sprites.count
         var alive = 0
         addBirths { birth in
-            for index in 0..<birth.count where alive < present.limit {
+            for index in 0..<birth.count {
+                guard alive < present.limit else { return false }
                 guard let particle = Particle(birth, index, self) else { continue }
                 alive += 1
                 if let sprite = particle.sprite(self) { sprites.append(sprite) }

@@ -29,6 +29,8 @@ struct Config: Equatable {
         var renderer = RendererChoice.auto
         var resolution = Resolution.auto
         var awake = Awake.auto
+        /// Whether only inputs move something in a card.
+        var reducesMotion = false
     }
 
     /// The service's address and access.

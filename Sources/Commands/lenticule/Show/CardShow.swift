@@ -54,8 +54,9 @@ struct CardShow {
     }
 
     func run() throws {
-        let cards = try CardSelection(
-            choice(), config.cardSettings(options.tilt))
+        var settings = config.cardSettings(options.tilt)
+        settings.reducesMotion = config.show.reducesMotion
+        let cards = try CardSelection(choice(), settings)
         if let remark = cards.remark { logger.notice("\(remark)") }
         let card = try cards.played()
         let choice = try ScreenChoice(display: options.display ?? config.show.display)

@@ -18,10 +18,15 @@ struct PlacedSprites: Equatable {
     /// Half of the smallest side that a sprite is drawn with, pixels; a smaller one is drawn as large, and
     /// fainter, so that it does not twinkle between the pixels.
     private static let leastHalf: Float = 1
+    /// The least area of a sprite, as a share of that of the rectangle with the same sides.
+    private static let leastArea: Float = 1e-3
+    /// How many pixels the sprites may have together: so many as eight that fill a 4K screen. The oldest
+    /// beyond it are left out.
+    private static let mostPixels: Float = 64_000_000
 
     /// Nil if nothing of them lies in `area`.
     init?(_ sprites: Sprites, in box: Frame.Box, _ area: PixelRect) {
-        let placed = sprites.sprites.compactMap { Self.placed($0, in: box) }
+        let placed = Self.newest(sprites.sprites.compactMap { Self.placed($0, in: box) }, in: area)
         guard let rect = Self.rect(around: placed, in: area) else { return nil }
         self.rect = rect
         (shape, blend) = (sprites.shape, sprites.blend)
@@ -52,10 +57,10 @@ struct PlacedSprites: Equatable {
             guard let length else { return nil }
             alpha *= length
         }
-        guard alpha > 0, abs(u.x * v.y - u.y * v.x) > 1e-6, max(abs(u).max(), abs(v).max()) < 1e5
-        else {
-            return nil
-        }
+        let rectangle = (u * u).sum().squareRoot() * (v * v).sum().squareRoot()
+        guard alpha > 0, abs(u.x * v.y - u.y * v.x) > leastArea * rectangle,
+            max(abs(u).max(), abs(v).max()) < 1e5
+        else { return nil }
         let colour = sprite.colour * alpha
         return rows_sprite(
             x: Float(centre.x), y: Float(centre.y), u_x: u.x, u_y: u.y, v_x: v.x, v_y: v.y,
@@ -71,14 +76,26 @@ struct PlacedSprites: Equatable {
         return length / leastHalf
     }
 
+    /// The sprites without the oldest ones beyond `mostPixels`.
+    private static func newest(_ sprites: [rows_sprite], in area: PixelRect) -> [rows_sprite] {
+        let first = SIMD2(Float(area.x), Float(area.y))
+        let end = SIMD2(Float(area.endX), Float(area.endY))
+        var pixels = Float(0)
+        let last = sprites.lastIndex { sprite in
+            let (low, high) = sprite.corners
+            let seen = pointwiseMax(pointwiseMin(high, end) - pointwiseMax(low, first), .zero)
+            pixels += seen.x * seen.y
+            return pixels > mostPixels
+        }
+        return last.map { Array(sprites[($0 + 1)...]) } ?? sprites
+    }
+
     private static func rect(around sprites: [rows_sprite], in area: PixelRect) -> PixelRect? {
         var (low, high) = (SIMD2<Float>(repeating: .infinity), SIMD2<Float>(repeating: -.infinity))
         for sprite in sprites {
-            let centre = SIMD2(sprite.x, sprite.y)
-            let half = SIMD2(
-                abs(sprite.u_x) + abs(sprite.v_x) + 1, abs(sprite.u_y) + abs(sprite.v_y) + 1)
-            low = pointwiseMin(low, centre - half)
-            high = pointwiseMax(high, centre + half)
+            let corners = sprite.corners
+            low = pointwiseMin(low, corners.low)
+            high = pointwiseMax(high, corners.high)
         }
         guard low.x < high.x else { return nil }
         let (x, y) = (Int(low.x.rounded(.down)), Int(low.y.rounded(.down)))
@@ -208,6 +225,15 @@ extension rows_sprite_blend {
             case .screen: rows_sprite_screen
             case .plusLighter: rows_sprite_plus
             }
+    }
+}
+
+extension rows_sprite {
+    /// Of the rectangle around it, with a pixel for its soft edge.
+    fileprivate var corners: (low: SIMD2<Float>, high: SIMD2<Float>) {
+        let centre = SIMD2(x, y)
+        let half = SIMD2(abs(u_x) + abs(v_x) + 1, abs(u_y) + abs(v_y) + 1)
+        return (centre - half, centre + half)
     }
 }
 

@@ -16,10 +16,15 @@ extension ParticleContent: PlannableContent {
 struct PlannedParticles: PlannedContent {
     let shape: SpriteShape
     let blend: Sprites.Blend
+    /// Points: what is farther away is not seen, and would take the others' digits.
+    private static let farthest = 1e6
 
     func parts(_ shown: ShownLayer) -> Frame.Parts {
-        guard let rect = rect(around: shown.sprites) else { return .nothing }
-        let sprites = shown.sprites.map { sprite in
+        let near = shown.sprites.filter { sprite in
+            abs(sprite.place.x) < Self.farthest && abs(sprite.place.y) < Self.farthest
+        }
+        guard let rect = rect(around: near[...]) else { return .nothing }
+        let sprites = near.map { sprite in
             var moved = sprite
             moved.place = Point(x: sprite.place.x - rect.x, y: sprite.place.y - rect.y)
             return moved

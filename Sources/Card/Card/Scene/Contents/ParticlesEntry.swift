@@ -81,7 +81,8 @@ struct ParticlesEntry: ContentEntry {
         }
         var times = [1.0, 1.0]
         if let value = table["times"] {
-            times = try value.numbers("[least, most]", in: [0...100, 0...100])
+            let factors = own[0].kind == .share ? 0...1 : 0...100.0
+            times = try value.numbers("[least, most]", in: [factors, factors])
         }
         for (parameter, factor) in zip(own, times) {
             parameters[parameter.rawValue].constant = factor
@@ -99,7 +100,12 @@ struct ParticlesEntry: ContentEntry {
         if let value = table["colour"] { emitter.colours = try value.particleColours() }
         guard let value = table["burst"] else { return }
         emitter.bursts = []
-        for table in try value.tables() {
+        let tables = try value.tables()
+        guard tables.count <= Emitter.mostBursts else {
+            throw value.error(
+                "has \(tables.count) tables; \(Emitter.mostBursts) are the most")
+        }
+        for table in tables {
             try table.refuseUnknown(["on", "count"])
             guard let event = table["on"] else { throw table.error("needs on: an event") }
             guard let count = table["count"] else { throw table.error("needs count") }

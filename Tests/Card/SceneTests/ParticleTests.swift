@@ -365,6 +365,15 @@ import Testing
         #expect(sprites(scene(Emitter(.snow)), at: 1e9).count > 100)
     }
 
+    @Test func `before the scene begins there are none`() {
+        var emitter = Emitter(.snow)
+        emitter.bursts = [.init(on: .shown, count: 5)]
+        for time in [-1e-9, -0.5, -1000] {
+            let snapshot = scene(emitter).snapshot(at: time)
+            #expect(snapshot.sprites(ofLayer: 1).isEmpty && snapshot.unchangedUntil == 0)
+        }
+    }
+
     @Test func `a shake moves those that are there, each in its own direction`() {
         var emitter = single()
         (emitter.bursts[0].count, emitter.shake) = (50, 120)

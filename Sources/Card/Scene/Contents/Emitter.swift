@@ -126,7 +126,7 @@ public struct Emitter: Sendable, Equatable {
     public var trail = 0.0
     /// Whether it has already run when the card is shown.
     public var isWarm = false
-    /// Whether its particles stand still, as they are at the scene's beginning.
+    /// Whether its particles stand still: those with which a scene begins.
     public var isStill = false
     /// A factor of the size and of the opacity, by the share of the life that has passed.
     public var sizeOverLife, opacityOverLife: Keys?

@@ -114,10 +114,12 @@ struct ParticleState: ContentState {
         var history = history
         let step = ParticleHistory.step(at: present.time)
         history.advance(beforeStep: step + 1, driven) { EmitterMoment(emitter, moment($0)) }
+        // Before the scene begins there are none.
+        guard let newest = history.runs.last?.moment else { return max(0, present.time) }
         let particles = Particles(emitter, history, present, bursts, shakes)
         let isAlive = particles.add(to: &sprites)
         // The rate may have begun after the last step did.
-        let emits = max(history.runs.last?.moment.rate ?? 0, present[.rate]) > 0
+        let emits = max(newest.rate, present[.rate]) > 0
         return emits || isAlive ? present.time : .infinity
     }
 

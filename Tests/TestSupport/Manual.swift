@@ -47,7 +47,8 @@ public struct Manual: Sendable {
         public var pictures: [String] {
             text.split(separator: "\n").compactMap { line in
                 let parts = line.split(separator: "\"")
-                return line.hasPrefix("picture = \"") && parts.count > 1 ? String(parts[1]) : nil
+                let isPicture = ["picture", "etch"].contains { line.hasPrefix("\($0) = \"") }
+                return isPicture && parts.count > 1 ? String(parts[1]) : nil
             } + lists
         }
     }
@@ -62,6 +63,15 @@ public struct Manual: Sendable {
         text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
         examples = Self.blocks(text).filter { $0.fence == "```toml" }.map { block in
             Example(line: block.line, text: block.lines.map { $0 + "\n" }.joined())
+        }
+    }
+
+    /// The first cells of the rows of the table whose head has this text.
+    public func rows(below head: String) -> [String] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let first = lines.firstIndex(where: { $0.hasPrefix(head) }) else { return [] }
+        return lines[(first + 2)...].prefix { $0.hasPrefix("|") }.compactMap { line in
+            line.split(separator: "|").first.map { $0.trimmingCharacters(in: .whitespaces) }
         }
     }
 

@@ -26,8 +26,8 @@ public struct SceneMaker {
         }
 
     private var random: RandomNumbers
-    /// For particles: without them a seed gives the same scene as before there were particles.
-    private var otherRandom: RandomNumbers
+    /// For particles and for foils: without them a seed gives the same scene as before there were such.
+    private var particleRandom, foilRandom: RandomNumbers
     private let pictures: [Size]
     private let outliers: Double
     private(set) var layers: [Scene.Layer] = []
@@ -36,7 +36,8 @@ public struct SceneMaker {
     /// beyond the usual ones.
     public init(seed: UInt64, pictures: [Size] = [], outliers: Double = 0) {
         (self.pictures, self.outliers) = (pictures, outliers)
-        (random, otherRandom) = (RandomNumbers(seed: seed), RandomNumbers(seed: ~seed))
+        (random, particleRandom) = (RandomNumbers(seed: seed), RandomNumbers(seed: ~seed))
+        foilRandom = RandomNumbers(seed: seed ^ 0xF01)
     }
 
     public mutating func number(_ from: Double, _ to: Double) -> Double {
@@ -71,7 +72,7 @@ public struct SceneMaker {
             left -= 1
             guard left > 0, depth < Self.deepestGroups, chance(0.3) else {
                 addLayer(content(), to: group)
-                mayShowParticles(layers.count - 1)
+                mayShowOthers(layers.count - 1)
                 continue
             }
             let (inner, index) = (count(min(left, 4)), layers.count)
@@ -202,11 +203,27 @@ public struct SceneMaker {
             background: chance(0.7) ? Mesh.clear : colour())
     }
 
-    /// Lets some layers show particles instead.
-    private mutating func mayShowParticles(_ layer: Int) {
-        swap(&random, &otherRandom)
+    /// Lets some layers show particles or foils instead.
+    private mutating func mayShowOthers(_ layer: Int) {
+        swap(&random, &particleRandom)
         if chance(0.1) { layers[layer].content = particles() }
-        swap(&random, &otherRandom)
+        swap(&random, &particleRandom)
+        swap(&random, &foilRandom)
+        if chance(0.1) {
+            let content = foil()
+            (layers[layer].content, layers[layer].blend) = (content, content.foil.kind.blend)
+            // A foil has all levels: a gain of 80 would make one of them 80.
+            layers[layer].effects = []
+        }
+        swap(&random, &foilRandom)
+    }
+
+    private mutating func foil() -> FoilContent {
+        let content = FoilContent(one(of: Foil.Kind.allCases), seed: count(1000))
+        let values = FoilContent.Parameter.allCases.map { parameter in
+            chance(0.6) ? value(of: parameter.kind) : parameter.defaultValue
+        }
+        return content.with(values)
     }
 
     private mutating func particles() -> ParticleContent {
@@ -251,6 +268,7 @@ public struct SceneMaker {
             case .printed: -90...90
             case .rate: 0...60
             case .lifetime: 0.2...3
+            case .patternScale: 0.5...2
             }
         let range = (chance(outliers) ? -400...400 : usual).clamped(to: kind.range)
         return number(range.lowerBound, range.upperBound)

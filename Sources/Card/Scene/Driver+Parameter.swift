@@ -27,6 +27,8 @@ public enum ParameterKind: Sendable, Hashable {
     case rate
     /// How long a particle lives, seconds.
     case lifetime
+    /// A factor of the lengths of a pattern.
+    case patternScale
     /// A property of a part of the content.
     case property(Property)
     /// A number that a text shows with so many decimals.
@@ -49,6 +51,7 @@ public enum ParameterKind: Sendable, Hashable {
         case .sweep: 0...2
         case .rate: 0...10_000
         case .lifetime: 0.01...60
+        case .patternScale: 0.05...20
         case .property(let property): property.range
         case .printed: -1e9...1e9
         }
@@ -70,7 +73,7 @@ public enum ParameterKind: Sendable, Hashable {
     /// before they reach their end values.
     var restTolerance: Double {
         switch self {
-        case .coordinate, .radius, .thickness, .refractiveIndex, .spot: 1e-5
+        case .coordinate, .radius, .thickness, .refractiveIndex, .spot, .patternScale: 1e-5
         case .angle, .slant, .lensesPerInch: 0.001
         case .red, .green, .blue, .alpha, .share, .sweep: 5e-4
         case .printedWidth, .distance: 0.01

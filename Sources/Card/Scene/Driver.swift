@@ -41,9 +41,10 @@ public enum Signal: String, Sendable, CaseIterable {
 }
 
 extension Scene {
-    /// The events for which its drivers and contents wait.
+    /// The events for which its drivers, contents and ripples wait.
     public var triggers: Set<Trigger> {
-        contentTriggers.reduce(Set(drivers.compactMap(\.kind.trigger))) { $0.union($1) }
+        let own = drivers.compactMap(\.kind.trigger) + layers.compactMap(\.rippleTrigger)
+        return contentTriggers.reduce(Set(own)) { $0.union($1) }
     }
 }
 

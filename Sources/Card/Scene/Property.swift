@@ -52,8 +52,11 @@ public enum Property: Int, Sendable, CaseIterable {
     case shadowOpacity
     /// How much of the shadow's blurred edge is as dark as its middle: from 0 to below 1.
     case shadowSpread
+    /// Of waves that an event starts in the layer: see `Ripple`, whose numbers these are, in points of the
+    /// layer's box, and how many seconds a wave lasts.
+    case rippleAmplitude, rippleFrequency, rippleDecay, rippleSpeed, rippleLight, rippleDuration
 
-    static var count: Int { shadowSpread.rawValue + 1 }
+    static var count: Int { rippleDuration.rawValue + 1 }
 
     /// Whether the values of several drivers are multiplied; others are added.
     public var isProduct: Bool {
@@ -78,17 +81,27 @@ public enum Property: Int, Sendable, CaseIterable {
             1
         case .atX, .atY, .anchorX, .anchorY: 0.5
         case .backdropBlur: 20
+        case .rippleAmplitude: 12
+        case .rippleFrequency: 15
+        case .rippleDecay: 8
+        case .rippleSpeed: 1200
+        case .rippleLight: 0.3
+        case .rippleDuration: 3
         default: 0
         }
     }
 
-    /// As in card.toml: `offset-x`.
+    /// As in card.toml: `offset-x`, and `ripple.speed` for a key of the table `ripple`.
     public var name: String { Self.names[rawValue] }
 
+    /// The key of the table `ripple` that gives it; nil for what a layer itself gives.
+    public var rippleKey: String? { name.hasPrefix("ripple.") ? String(name.dropFirst(7)) : nil }
+
     private static let names = allCases.map { property in
-        "\(property)".reduce(into: "") { name, letter in
+        let name = "\(property)".reduce(into: "") { name, letter in
             name += (letter.isUppercase ? "-" : "") + letter.lowercased()
         }
+        return name.hasPrefix("ripple-") ? "ripple." + name.dropFirst(7) : name
     }
 }
 
@@ -107,7 +120,7 @@ extension Property {
     public var range: ClosedRange<Double> {
         switch self {
         case .opacity, .visible, .cropX, .cropY, .cropWidth, .cropHeight, .grayscale, .invert,
-            .shadowOpacity:
+            .shadowOpacity, .rippleLight:
             0...1
         case .shadowSpread: 0...0.99
         case .blur, .backdropBlur, .shadowRadius: 0...250
@@ -122,6 +135,11 @@ extension Property {
         case .rotation, .rotationX, .rotationY, .hue: -100_000...100_000
         case .perspective: 1...1_000_000
         case .radius: 0...100_000
+        case .rippleAmplitude: 0...200
+        case .rippleFrequency: 0...60
+        case .rippleDecay: 0...100
+        case .rippleSpeed: 1...100_000
+        case .rippleDuration: 0...10
         }
     }
 
@@ -137,7 +155,7 @@ extension Property {
     var restTolerance: Double {
         switch self {
         case .offsetX, .offsetY, .offsetZ, .anchorZ, .perspective, .radius, .blur, .backdropBlur,
-            .shadowRadius, .shadowOffsetX, .shadowOffsetY:
+            .shadowRadius, .shadowOffsetX, .shadowOffsetY, .rippleAmplitude, .rippleSpeed:
             0.01
         case .opacity, .rotation, .rotationX, .rotationY, .hue: 0.001
         default: 1e-5

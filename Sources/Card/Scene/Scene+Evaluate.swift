@@ -1,5 +1,6 @@
 import Geometry
 public import Motion
+import Paint
 
 extension Scene {
     /// Writes into `snapshot` what is visible at a scene time in seconds, without an allocation if
@@ -22,7 +23,9 @@ extension Scene {
         keepLeavingLayersVisible(&snapshot, state, at: time)
         layOut(&snapshot, signals.tilts)
         let contentsUntil = addSprites(to: &snapshot, state, at: time)
-        snapshot.unchangedUntil = min(contentsUntil, unchangedUntil(snapshot, state, signals))
+        let ripplesUntil = addRipples(to: &snapshot, state, at: time)
+        snapshot.unchangedUntil = min(
+            contentsUntil, ripplesUntil, unchangedUntil(snapshot, state, signals))
     }
 
     /// Adds a driver's value to its parameter, or multiplies the parameter; `values` begin with the
@@ -76,6 +79,28 @@ extension Scene {
                 to: &snapshot.sprites, present, drivenContents[layer]
             ) { contentMoment(ofLayer: layer, state, at: $0) }
             until = min(until, same)
+        }
+        return until
+    }
+
+    /// Adds the waves that run over layers. Gives until when they are the same.
+    private func addRipples(
+        to snapshot: inout Snapshot, _ state: SceneState, at time: Double
+    ) -> Double {
+        var until = Double.infinity
+        for layer in rippledLayers where isShown(layer, in: snapshot) {
+            func value(_ property: Property) -> Double {
+                snapshot.value(of: property, layer: layer)
+            }
+            let duration = value(.rippleDuration)
+            guard value(.rippleAmplitude) > 0,
+                state.ripples[layer].isRunning(at: time, lasting: duration)
+            else { continue }
+            until = time
+            snapshot.layers[layer].ripple = Ripple(
+                amplitude: value(.rippleAmplitude), frequency: value(.rippleFrequency),
+                decay: value(.rippleDecay), speed: value(.rippleSpeed), light: value(.rippleLight),
+                waves: state.ripples[layer].waves(at: time, lasting: duration))
         }
         return until
     }

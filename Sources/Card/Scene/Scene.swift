@@ -32,6 +32,8 @@ public struct Scene: Sendable, Equatable {
     /// its content takes, and what drivers change of its content.
     let movingContents: [Int]
     let contentTriggers: [Set<Trigger>]
+    /// The indices of the layers in which an event starts waves.
+    let rippledLayers: [Int]
     let drivenContents: [DrivenContent]
     /// For each driver: the parameter that it changes.
     let destinations: [Destination]
@@ -86,6 +88,7 @@ public struct Scene: Sendable, Equatable {
         contentMemories = layers.map { AnyContentState(memory: $0.content.memory) }
         movingContents = layers.indices.filter { layers[$0].content.memory != nil }
         contentTriggers = layers.map(\.content.triggers)
+        rippledLayers = layers.indices.filter { layers[$0].rippleTrigger != nil }
         let driven = layerDrivers.map { Set($0.compactMap { drivers[$0].contentIndex }) }
         let count = movingContents.count { !driven[$0].isEmpty }
         drivenContents = driven.map { DrivenContent(parameters: $0, contents: count) }
@@ -228,6 +231,8 @@ public struct Scene: Sendable, Equatable {
         /// Whether a blur repeats the layer's outermost pixels beyond its edges, so that the edges
         /// do not become transparent.
         public var hasOpaqueBlur = false
+        /// The event that starts a wave where it happens, or in the middle of the layer; nil: none does.
+        public var rippleTrigger: Trigger?
         private var values: [Double] = Property.allCases.map(\.defaultValue)
 
         /// A layer with default values but for these.

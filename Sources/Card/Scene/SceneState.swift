@@ -21,11 +21,14 @@ public struct SceneState: Sendable, Equatable {
     private(set) var memories: [DriverState]
     /// What the contents remember, one for each layer.
     private(set) var contentMemories: [AnyContentState]
+    /// The waves of each layer.
+    private(set) var ripples: [RippleState]
 
     /// The state of a scene that has just been shown, before the first input.
     public init(of scene: Scene) {
         memories = Array(repeating: .none, count: scene.drivers.count)
         contentMemories = scene.contentMemories
+        ripples = Array(repeating: RippleState(), count: scene.layers.count)
         start(.shown, in: scene)
         follow(in: scene)
         comeAndGo(in: scene)
@@ -39,6 +42,7 @@ public struct SceneState: Sendable, Equatable {
     ) {
         memories = Array(repeating: .none, count: scene.drivers.count)
         contentMemories = scene.contentMemories
+        ripples = Array(repeating: RippleState(), count: scene.layers.count)
         start(.shown, in: scene)
         (tilts, pointer, self.time) = (old.tilts, old.pointer, max(old.time, time))
         if old.hadTilt {
@@ -51,6 +55,7 @@ public struct SceneState: Sendable, Equatable {
         for (layer, oldLayer) in scene.sameLayers(as: oldScene) {
             let drivers = zip(scene.layerDrivers[layer], oldScene.layerDrivers[oldLayer])
             for (index, oldIndex) in drivers { memories[index] = old.memories[oldIndex] }
+            ripples[layer] = old.ripples[oldLayer]
             if scene.layers[layer].hasSameContent(as: oldScene.layers[oldLayer]) {
                 contentMemories[layer] = old.contentMemories[oldLayer]
             }
@@ -113,7 +118,7 @@ public struct SceneState: Sendable, Equatable {
 
     /// Starts what waits for an event, which may have a place in the card.
     private mutating func start(_ trigger: Trigger, in scene: Scene, at place: Point? = nil) {
-        startContents(trigger, scene.movingContents, in: scene, at: place)
+        startContents(trigger, in: scene, at: place)
         let signals = signals(in: scene)
         for index in scene.eventDrivers where scene.drivers[index].kind.trigger == trigger {
             scene.drivers[index].start(&memories[index], signals)
@@ -123,7 +128,7 @@ public struct SceneState: Sendable, Equatable {
     /// Starts what waits for an event in a layer, if there is one.
     private mutating func start(_ trigger: Trigger, in scene: Scene, layer: Int?, at place: Point) {
         guard let layer else { return }
-        startContents(trigger, [layer], in: scene, at: place)
+        startContents(trigger, in: scene, layer: layer, at: place)
         let signals = signals(in: scene)
         for index in scene.layerDrivers[layer]
         where scene.drivers[index].kind.trigger == trigger {
@@ -131,16 +136,28 @@ public struct SceneState: Sendable, Equatable {
         }
     }
 
-    /// Starts those of the layers' contents that take an event.
+    /// Starts those of all layers' contents and ripples, or of those of one layer, that take an event.
     private mutating func startContents(
-        _ trigger: Trigger, _ layers: [Int], in scene: Scene, at place: Point?
+        _ trigger: Trigger, in scene: Scene, layer: Int? = nil, at place: Point?
     ) {
-        let taking = layers.filter { scene.contentTriggers[$0].contains(trigger) }
-        guard !taking.isEmpty else { return }
-        let snapshot = place.map { _ in scene.evaluate(self, at: time) }
+        let taking = scene.movingContents.filter {
+            (layer ?? $0) == $0 && scene.contentTriggers[$0].contains(trigger)
+        }
+        let rippled = scene.rippledLayers.filter {
+            (layer ?? $0) == $0 && scene.layers[$0].rippleTrigger == trigger
+        }
+        guard !taking.isEmpty || !rippled.isEmpty else { return }
+        let appearances = scene.evaluate(self, at: time).layers
+        func inside(_ layer: Int) -> Point? {
+            place.flatMap { appearances[layer].planePlace(at: $0) }
+        }
         for layer in taking {
-            let inside = place.flatMap { snapshot?.layers[layer].planePlace(at: $0) }
-            contentMemories[layer].memory?.start(trigger, at: time, place: inside)
+            contentMemories[layer].memory?.start(trigger, at: time, place: inside(layer))
+        }
+        for layer in rippled {
+            let size = appearances[layer].size
+            let middle = Point(x: size.width / 2, y: size.height / 2)
+            ripples[layer].start(at: time, from: inside(layer) ?? middle)
         }
     }
 
@@ -225,7 +242,8 @@ extension Scene {
     ) -> Int? {
         let waiting = Set(
             eventDrivers.filter { drivers[$0].kind.trigger == trigger }.map { drivers[$0].layer }
-                + movingContents.filter { contentTriggers[$0].contains(trigger) })
+                + movingContents.filter { contentTriggers[$0].contains(trigger) }
+                + rippledLayers.filter { layers[$0].rippleTrigger == trigger })
         guard !waiting.isEmpty else { return nil }
         let snapshot = evaluate(state, at: time)
         return waiting.sorted(by: >).first { contains(place, layer: $0, snapshot) }

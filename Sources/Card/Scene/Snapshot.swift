@@ -29,6 +29,8 @@ public struct Snapshot: Sendable, Equatable {
         public internal(set) var backdropBlur = 0.0
         /// Nil if it throws none.
         public internal(set) var shadow: Shadow?
+        /// The waves that run over it, in points of its box; nil without any.
+        public internal(set) var ripple: Ripple?
         /// The indices of its content's parameters among those of all contents, and of its sprites.
         var contentRange = 0..<0
         var spriteRange = 0..<0
@@ -137,7 +139,7 @@ extension ParameterKind {
         case .red, .green, .blue, .alpha, .share, .sweep: Snapshot.unseenLevel
         case .printedWidth, .distance: 0.02
         case .length: 1e-4
-        case .rate, .lifetime: 1e-3
+        case .rate, .lifetime, .patternScale: 1e-3
         case .property(let property): 2 * property.restTolerance
         case .printed: 0
         }
@@ -150,7 +152,7 @@ extension Snapshot.Appearance {
         guard isVisible == other.isVisible, abs(opacity - other.opacity) < Snapshot.unseenLevel
         else { return false }
         if self == other { return true }
-        guard hasColours(of: other) else { return false }
+        guard hasColours(of: other), ripple == other.ripple else { return false }
         let stretch = max(stretch, other.stretch)
         return abs(radius - other.radius) * stretch < unseen
             && crop.isNear(other.crop, Snapshot.unseenCoordinate)

@@ -163,17 +163,37 @@ struct FrameBuilder {
         _ index: Int, inheriting inherited: Inherited, _ compositing: Frame.CompositingOperator
     ) {
         guard snapshot.layers[index].blur > 0 else {
-            return addContent(index, inheriting: inherited, compositing)
+            return addRippled(index, inheriting: inherited, compositing)
         }
         let filter = Frame.Filter(
             blur: snapshot.layers[index].blur * pixelsPerPoint,
             repeatsEdges: scene.layers[index].hasOpaqueBlur, ownSpace: ownSpace(index))
-        let opened = frame.openGroup(
+        let opened = openGroup(of: index, inheriting: inherited, compositing, filter)
+        addRippled(index, inheriting: Inherited(), .normal)
+        frame.closeGroup(opened)
+    }
+
+    /// Adds a layer. If waves run over it, adds a group of it with the waves.
+    private mutating func addRippled(
+        _ index: Int, inheriting inherited: Inherited, _ compositing: Frame.CompositingOperator
+    ) {
+        guard let ripple = snapshot.layers[index].ripple, !ripple.waves.isEmpty else {
+            return addContent(index, inheriting: inherited, compositing)
+        }
+        let filter = Frame.Filter(blur: 0, ownSpace: ownSpace(index), ripple: ripple)
+        let opened = openGroup(of: index, inheriting: inherited, compositing, filter)
+        addContent(index, inheriting: Inherited(), .normal)
+        frame.closeGroup(opened)
+    }
+
+    private mutating func openGroup(
+        of index: Int, inheriting inherited: Inherited,
+        _ compositing: Frame.CompositingOperator, _ filter: Frame.Filter
+    ) -> Int {
+        frame.openGroup(
             opacity: 1, clip: inherited.clip,
             bleeds: inherited.bleeds && scene.layers[index].bleeds,
             compositing: compositing, filter: filter)
-        addContent(index, inheriting: Inherited(), .normal)
-        frame.closeGroup(opened)
     }
 
     /// Adds what a layer's content shows. If these are several parts, they are a group, which has

@@ -24,7 +24,7 @@ private let manual = Manual("cards.md")
         Card.format2Keys + Card.tiltKeys + Card.parallaxKeys + LayerEntry.keys
         + DriverForm.allKeyNames + TOMLTable.keyframeKeys + GradientEntry.keys
         + GradientEntry.stopKeys + MeshEntry.keys + MeshEntry.vertexKeys + LensEntry.keys
-        + ParticlesEntry.emitterKeys + [
+        + ParticlesEntry.emitterKeys + LayerEntry.rippleKeys + [
             "to", "amount", "bounce", "response", "damping-fraction", "mass", "stiffness",
             "damping", "duration", "count", "life", "times",
         ]
@@ -45,7 +45,8 @@ private let manual = Manual("cards.md")
         + Gradient.ColourSpace.allCases.map(\.rawValue) + StrokeStyle.Cap.allCases.map(\.rawValue)
         + StrokeStyle.Join.allCases.map(\.rawValue) + FillRule.allCases.map(\.rawValue)
         + Emitter.Preset.allCases.map(\.rawValue) + SpriteShape.allCases.map(\.rawValue)
-        + Emitter.Origin.allCases.map(\.rawValue) + Emitter.Down.allCases.map(\.rawValue)
+        + Foil.Kind.allCases.map(\.rawValue) + Emitter.Origin.allCases.map(\.rawValue)
+        + Emitter.Down.allCases.map(\.rawValue)
 
     @Test(arguments: words)
     func `every word is in the manual`(word: String) {

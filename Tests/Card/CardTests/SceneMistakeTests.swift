@@ -27,7 +27,7 @@ private let cardMistakes: [(String, String)] = [
     ("layer = [3]", "2:10: layer[1] must be a table, not 3"),
     (
         "[[layer]]\n",
-        "2:1: layer[1] has nothing to show: give picture, colour, material, gradient, mesh, lens, path, text or particles, or put layers in it with a name and in = that name"
+        "2:1: layer[1] has nothing to show: give picture, colour, material, gradient, mesh, lens, path, text, particles or foil, or put layers in it with a name and in = that name"
     ),
     (
         "[[layer]]\npicture = \"a.png\"\nmask = \"hol\"\n[[layer]]\nname = \"hole\"\ncolour = \"#fff\"",
@@ -95,7 +95,7 @@ private let cardMistakes: [(String, String)] = [
     ),
     (
         "[[layer]]\nname = \"a\"",
-        "2:1: layer \"a\" has nothing to show: give picture, colour, material, gradient, mesh, lens, path, text or particles, or put layers in it with in = \"a\""
+        "2:1: layer \"a\" has nothing to show: give picture, colour, material, gradient, mesh, lens, path, text, particles or foil, or put layers in it with in = \"a\""
     ),
     (
         "[[layer]]\npicture = \"/etc/a.png\"",

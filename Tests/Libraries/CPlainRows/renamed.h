@@ -32,3 +32,5 @@
 #define rows_halve plain_rows_halve
 #define rows_mix plain_rows_mix
 #define rows_draw_sprites plain_rows_draw_sprites
+#define rows_foil plain_rows_foil
+#define rows_ripple_row plain_rows_ripple_row

@@ -52,8 +52,9 @@ final class CairoPainter {
             cairo_save(context)
             cut(to: layer)
             switch layer.content {
-            case .backdrop, .mesh, .sprites, .lens, .drawn:
-                Issue.record("Cairo draws no plates, lenses and sprites, and no meshes with folds")
+            case .backdrop, .mesh, .sprites, .lens, .foil, .drawn:
+                Issue.record(
+                    "Cairo draws no plates, lenses, foils and sprites, and no meshes with folds")
             case .group(let count, _):
                 cairo_push_group(context)
                 draw(index..<index + count)

@@ -332,6 +332,85 @@ import Testing
         }
     }
 
+    @Test func `foils of one to three planes`() {
+        var noise = Noise(seed: 63)
+        func numbers(_ count: Int, below most: Int) -> [UInt32] {
+            (0..<count).map { _ in UInt32(noise.below(most)) }
+        }
+        let colours = (0..<2048).map { _ in UInt32(noise.below(1 << 32)) }
+        for count in 1..<60 {
+            let cells = (0..<3).map { number in
+                // A plane of nothing is left out.
+                number == 1 && count % 2 == 0
+                    ? [UInt32](repeating: 0, count: count + 8)
+                    : (0..<count + 8).map { _ in UInt32(noise.below(1 << 32)) }
+            }
+            let (near, glare) = (
+                numbers(count + 8, below: 65536), numbers(count + 8, below: 65536)
+            )
+            let drawn = [rows_foil, plain_rows_foil].map { draw -> [UInt32] in
+                var pixels = [UInt32](repeating: 7, count: count + 1)
+                colours.withUnsafeBufferPointer { colours in
+                    cells[0].withUnsafeBufferPointer { one in
+                        cells[1].withUnsafeBufferPointer { two in
+                            cells[2].withUnsafeBufferPointer { three in
+                                near.withUnsafeBufferPointer { near in
+                                    glare.withUnsafeBufferPointer { glare in
+                                        let planes = [one, two, three].prefix(1 + count % 3).map {
+                                            rows_foil_plane(
+                                                cells: $0.baseAddress!,
+                                                colours: colours.baseAddress!)
+                                        }
+                                        var light = rows_foil_light(
+                                            x: 0x8123_4567, step: 0x0123_4567, y: 0xFEDC_BA98,
+                                            near: near.baseAddress!, glare: glare.baseAddress!,
+                                            least: 25_600, most: 39_900, glare_y: 51_200)
+                                        draw(&pixels, count, planes, planes.count, &light)
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+                return pixels
+            }
+            #expect(drawn[0] == drawn[1] && drawn[0][count] == 7, "\(count)")
+            #expect(drawn[0].dropLast().contains { $0 != 0 })
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `waves that move a picture`(isAffine: Bool) {
+        var noise = Noise(seed: 64)
+        let displacements = (0..<300).map { _ in Float(noise.between(-9, 9)) }
+        for width in 1..<40 {
+            let picture = noise.bitmap(width, 9, isOpaque: false)
+            let waves = (0..<1 + width % 8).map { _ in
+                rows_wave(
+                    x: Float(noise.between(0, 40)), y: Float(noise.between(0, 9)),
+                    age: Float(noise.between(0, 400)))
+            }
+            let map: (Float, Float, Float, Float, Float, Float, Float, Float, Float) =
+                isAffine ? (1, 0.1, 2, -0.1, 1, 0, 0, 0, 1) : (1, 0, 2, 0, 1, 0, 0.01, -0.2, 1)
+            let drawn = [rows_ripple_row, plain_rows_ripple_row].map { draw -> [UInt32] in
+                var pixels = [UInt32](repeating: 7, count: width + 1)
+                displacements.withUnsafeBufferPointer { displacements in
+                    waves.withUnsafeBufferPointer { waves in
+                        var ripple = rows_ripple(
+                            from_picture: map, to_picture: map, is_affine: isAffine ? 1 : 0,
+                            waves: waves.baseAddress!, wave_count: waves.count,
+                            displacements: displacements.baseAddress!, displacement_count: 300,
+                            delay: 3, light: 0.02)
+                        let bitmap = rows_bitmap(pixels: picture.start, width: width, height: 9)
+                        draw(&pixels, 4, bitmap, &ripple)
+                    }
+                }
+                return pixels
+            }
+            #expect(drawn[0] == drawn[1] && drawn[0][width] == 7, "\(width)")
+        }
+    }
+
     @Test(arguments: [0, 1, 2])
     func `pixels of several bitmaps, also with shades`(relief: Int) {
         var noise = Noise(seed: 61)

@@ -114,6 +114,7 @@ extension Card {
         layer.shadow = entry.shadowColour
         layer.hasOpaqueBlur = entry.hasOpaqueBlur ?? false
         layer.isIsolated = entry.isIsolated ?? false
+        layer.rippleTrigger = entry.rippleTrigger
         layer.mask = mask
         var ranges = LayerTextRanges(location: entry.table.location)
         var own: [Driver] = []

@@ -23,6 +23,8 @@ struct LayerEntry {
     var scheme: Material.Scheme?
     var hasOpaqueBlur: Bool?
     var isIsolated: Bool?
+    /// The event that starts waves in the layer.
+    var rippleTrigger: Trigger?
     /// Whether the layer has its picture's own size (`size = "natural"`).
     var hasNaturalSize: Bool?
     private(set) var properties: [Property: ParameterEntry] = [:]
@@ -47,21 +49,24 @@ struct LayerEntry {
         return givenShadow ?? (keys.contains { properties[$0] != nil } ? usual : nil)
     }
 
-    /// How it is blended: as `blend` says. Without `blend`, a layer with a level and a scheme is
-    /// blended as that level is over a material of that scheme.
+    /// How it is blended: as `blend` says. Without `blend`, a foil is blended as its kind is, and a layer
+    /// with a level and a scheme as that level is over a material of that scheme.
     var blendMode: BlendMode {
         if let givenBlend { return givenBlend }
+        if let foil = content as? FoilEntry { return foil.kind.blend }
         guard let level, let scheme else { return .normal }
         return level.blend(over: scheme)
     }
 
     /// The keys that a layer and a style have.
     static let sharedKeys =
-        contentKeys + kindOfOwnKey.keys.sorted() + [
+        contentKeys + kindsOfOwnKey.keys.sorted() + [
             "fit", "focus", "order", "clip", "bleed", "blend", "isolated", "scheme", "level",
         ]
-        + ["shadow-colour", "opaque-blur"]
-        + Property.lists.map(\.key) + Property.allCases.map(\.name)
+        + ["shadow-colour", "opaque-blur", "ripple"]
+        + Property.lists.map(\.key) + ownProperties.map(\.name)
+    /// Those that are keys of the layer itself.
+    private static let ownProperties = Property.allCases.filter { $0.rippleKey == nil }
     static let keys = ["name", "in", "style", "mask", "luminance-mask"] + sharedKeys
 
     /// Reads a table with these keys.
@@ -91,13 +96,29 @@ struct LayerEntry {
             try value.boolean()
         }
         for list in Property.lists { read(list, mistakes) }
-        for property in Property.allCases {
+        _ = mistakes.read(table["ripple"]) { value throws(TOMLError) in
+            try readRipple(value.table())
+        }
+        for property in Self.ownProperties {
             let entry = mistakes.read(table[property.name]) { value throws(TOMLError) in
                 try ParameterEntry(value, of: .property(property))
             }
             if let entry { properties[property] = entry }
         }
         effects = Self.effects(table)
+    }
+
+    /// The keys of `[layer.ripple]`.
+    static let rippleKeys = ["on"] + Property.allCases.compactMap(\.rippleKey)
+
+    private mutating func readRipple(_ table: TOMLTable) throws(TOMLError) {
+        try table.refuseUnknown(Self.rippleKeys)
+        guard let event = table["on"] else { throw table.error("needs on: an event") }
+        rippleTrigger = try event.choice()
+        for property in Property.allCases {
+            guard let key = property.rippleKey, let value = table[key] else { continue }
+            properties[property] = try ParameterEntry(value, of: .property(property))
+        }
     }
 
     /// The effects in the order of their keys in the file. `multiply`, `multiply-red`,
@@ -121,7 +142,7 @@ struct LayerEntry {
 
     private static func contentKeys(of table: TOMLTable) -> ContentKeys {
         var keys = ContentKeys()
-        for key in contentKeys + kindOfOwnKey.keys { keys[key] = table[key] }
+        for key in contentKeys + kindsOfOwnKey.keys { keys[key] = table[key] }
         return keys
     }
 
@@ -184,6 +205,7 @@ struct LayerEntry {
         layer.scheme = scheme ?? style.scheme
         layer.hasOpaqueBlur = hasOpaqueBlur ?? style.hasOpaqueBlur
         layer.isIsolated = isIsolated ?? style.isIsolated
+        layer.rippleTrigger = rippleTrigger ?? style.rippleTrigger
         layer.hasNaturalSize = hasNaturalSize ?? style.hasNaturalSize
         layer.properties.merge(inherited(from: style)) { own, _ in own }
         layer.effects = style.effects.filter { !effects.contains($0) } + effects
@@ -196,7 +218,7 @@ struct LayerEntry {
         let taken = Self.contentKinds.filter { contentKeys[$0.key] != nil }.flatMap { $0.takenKeys }
         let givesTaken = taken.contains { contentKeys[$0] != nil }
         return style.contentKeys.filter { key, _ in
-            Self.kindOfOwnKey[key] != nil || !givesTaken && taken.contains(key)
+            Self.kindsOfOwnKey[key] != nil || !givesTaken && taken.contains(key)
         }
     }
 

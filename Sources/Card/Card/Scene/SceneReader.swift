@@ -98,11 +98,12 @@ struct SceneReader {
     private func refuseOwnKeys(of layer: LayerEntry, in table: TOMLTable) {
         guard layer.content != nil || !layer.namesContent else { return }
         for entry in table.entries {
-            guard let kind = LayerEntry.kindOfOwnKey[entry.key],
-                layer.content.map({ type(of: $0).key != kind }) ?? true
+            guard let kinds = LayerEntry.kindsOfOwnKey[entry.key],
+                layer.content.map({ !kinds.contains(type(of: $0).key) }) ?? true
             else { continue }
+            let names = kinds.joined(separator: " or ")
             mistakes.note(
-                TOMLError(entry.location, "\(entry.value.name) is for a layer with \(kind)"))
+                TOMLError(entry.location, "\(entry.value.name) is for a layer with \(names)"))
         }
     }
 

@@ -3,6 +3,9 @@ import TOML
 
 // Numbers and lists as layers and drivers have them.
 extension TOMLValue {
+    /// A number of which what looks random follows.
+    func seed() throws(TOMLError) -> Int { try integer(in: 0...1_000_000_000) }
+
     /// The range of a time, seconds: neither zero nor endless.
     static let times = 0.001...86_400.0
 

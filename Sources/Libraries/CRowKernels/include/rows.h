@@ -318,4 +318,53 @@ typedef struct {
 void rows_draw_sprites(const rows_sprite_target *target, const rows_sprite *sprites, ptrdiff_t count,
                        rows_sprite_shape shape, rows_sprite_blend blend);
 
+// A plane of a foil along a row of its picture: the row's cells, of which eight can be read from each pixel on (see
+// `FoilMap.Plane`), and the pixels of 2048 phases of a cycle.
+typedef struct {
+    const uint32_t *cells, *colours;
+} rows_foil_plane;
+
+// The light on a row of a foil. Phases count 1/2^32 of a cycle.
+typedef struct {
+    // What a slope of 1/32 in x adds to the phase of the row's first pixel, and what more to that of each next one; and what
+    // a slope of 1/32 in y adds.
+    uint32_t x, step, y;
+    // For each column, of which eight can be read from each pixel on: how near it is to the light, and the glare, 0 to 65535.
+    const uint32_t *near, *glare;
+    // The strength of the foil is `least` + `near` `most` / 65536, at most 65535. Glare is multiplied by `glare_y` / 65536.
+    uint32_t least, most, glare_y;
+} rows_foil_light;
+
+// Writes the pixels of a row of a foil's picture: the sum of its planes, and glare over it.
+void rows_foil(uint32_t *pixels, ptrdiff_t count, const rows_foil_plane *planes, ptrdiff_t plane_count,
+               const rows_foil_light *light);
+
+// A wave of a ripple: where it began, and how many displacements of a ripple's table lie in its age.
+typedef struct {
+    float x, y, age;
+} rows_wave;
+
+// A bitmap.
+typedef struct {
+    const uint32_t *pixels;
+    ptrdiff_t width, height;
+} rows_bitmap;
+
+// Waves that move a picture: see `PlacedRipple`.
+typedef struct {
+    // The rows of the maps from the picture's pixels to the waves' space, and back.
+    float from_picture[9], to_picture[9];
+    int is_affine;
+    const rows_wave *waves;
+    ptrdiff_t wave_count;
+    // The displacements of a wave, one for each step of the time since it came, from 0 on; at least three.
+    const float *displacements;
+    ptrdiff_t displacement_count;
+    // How many steps a wave needs for a unit of its way, and how much light a displacement of 1 adds.
+    float delay, light;
+} rows_ripple;
+
+// Writes row `y` of a picture of which each pixel shows what the waves have moved there.
+void rows_ripple_row(uint32_t *pixels, ptrdiff_t y, rows_bitmap picture, const rows_ripple *ripple);
+
 #pragma clang assume_nonnull end

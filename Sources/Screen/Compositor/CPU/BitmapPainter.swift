@@ -6,19 +6,30 @@ internal import Platform
 struct BitmapPainter: OffscreenPainter {
     private var painter = BandPainter()
     private var bitmap: Bitmap?
-    /// Of a mesh or of sprites: the bitmap that was shown before, and the one before that. The next drawing uses the
+    /// Of a mesh, sprites, a foil or waves: the bitmap that was shown before, and the one before that. The next drawing uses the
     /// memory of `oldest`. A compositor keeps `former` until it has compared the next frame with the
     /// present one.
     private var former, oldest: Bitmap?
+    /// What waves moved last; its memory is used again.
+    private var still: Bitmap?
 
     mutating func draw(
         _ list: DrawList, _ size: PixelSize, _ filter: Frame.Filter, for layer: Int?,
         _ shared: Void, _ counts: inout DrawCounts, _ isUnwanted: @escaping () -> Bool
     ) {
         painter.isUnwanted = isUnwanted
-        let drawn = Bitmap(size) { pixels in
+        let pixels = Bitmap.pixels(insteadOf: &still, count: size.area) { pixels in
             let whole = PixelRect(x: 0, y: 0, size: size)
             painter.draw(list, whole, into: PixelTarget(pixels, size))
+        }
+        let drawn = Bitmap(size, pixels, isOpaque: false)
+        if let ripple = PlacedRipple(filter) {
+            still = drawn
+            show(
+                counts.times.measure(.blur, layer: layer) {
+                    ripple.rippled(drawn, insteadOf: &oldest)
+                })
+            return counts.add(painter.takeTimes())
         }
         bitmap = counts.times.measure(.blur, layer: layer) {
             guard let blur = GaussianBlur(deviation: filter.blur) else {
@@ -38,6 +49,10 @@ struct BitmapPainter: OffscreenPainter {
         show(sprites.bitmap(insteadOf: &oldest))
     }
 
+    mutating func draw(_ foil: Frame.LitFoil, _ shared: Void) {
+        show(foil.bitmap(insteadOf: &oldest))
+    }
+
     private mutating func show(_ drawn: Bitmap) {
         (bitmap, former, oldest) = (drawn, bitmap, former)
     }
@@ -46,12 +61,12 @@ struct BitmapPainter: OffscreenPainter {
         bitmap = lens.bitmap()
     }
 
-    mutating func stayed() { (former, oldest) = (nil, nil) }
+    mutating func stayed() { (former, oldest, still) = (nil, nil, nil) }
 
     var content: Frame.Content? { bitmap.map { .bitmap($0) } }
     var bytes: Int { bitmap?.byteCount ?? 0 }
     var cachedBytes: Int {
-        bytes + (former?.byteCount ?? 0) + (oldest?.byteCount ?? 0)
+        [bitmap, former, oldest, still].reduce(0) { $0 + ($1?.byteCount ?? 0) }
     }
 }
 

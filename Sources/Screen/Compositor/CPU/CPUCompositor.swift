@@ -30,7 +30,7 @@ public struct PixelTarget {
 }
 
 /// Composites on the processor, row by row, after `Offscreen` has drawn filtered groups, backdrops,
-/// meshes and lenses as bitmaps. A lens that is all of the frame (`Frame.soleLens`) is drawn
+/// meshes, lenses and foils as bitmaps. A lens that is all of the frame (`Frame.soleLens`) is drawn
 /// without a bitmap. With OpenGL: `GLCompositor`.
 public struct CPUCompositor: Compositor {
     public static let name = "cpu"

@@ -1,20 +1,39 @@
 internal import Geometry
 
-/// What is seen through a lens as a picture, drawn anew only if something else is seen.
-struct LensPicture<Painter: OffscreenPainter> {
-    private var shown: Frame.LensBitmaps?
+/// What a lens or a foil shows, as a picture that fills its box; drawn anew only if something else is seen.
+struct BoxPicture<Painter: OffscreenPainter> {
+    /// What is drawn.
+    enum Subject: Equatable {
+        case lens(Frame.LensBitmaps)
+        case foil(Frame.LitFoil)
+
+        /// What its drawing is counted as.
+        var work: DrawTimes.Work {
+            switch self {
+            case .lens: .lens
+            case .foil: .shade
+            }
+        }
+    }
+
+    private var shown: Subject?
     private var painter = Painter()
 
     var bytes: Int { painter.bytes }
+    var cachedBytes: Int { painter.cachedBytes }
 
-    /// The picture has the size of the box, `lens.table.size`.
     mutating func content(
-        of lens: Frame.LensBitmaps, _ shared: Painter.Shared
+        of subject: Subject, _ shared: Painter.Shared
     ) throws(Painter.Failure) -> Frame.Content? {
-        if shown != lens {
-            try painter.draw(lens, shared)
-            shown = lens
+        if shown == subject {
+            painter.stayed()
+            return painter.content
         }
+        switch subject {
+        case .lens(let lens): try painter.draw(lens, shared)
+        case .foil(let foil): try painter.draw(foil, shared)
+        }
+        shown = subject
         return painter.content
     }
 }

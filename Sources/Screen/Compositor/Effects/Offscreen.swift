@@ -12,18 +12,19 @@ private let leastOwnBlur = 2.0
 /// layers below it: without a limit the time would grow with the square of their number.
 let mostBackdrops = 8
 
-/// Replaces the filtered groups, the backdrops, the meshes, the sprites and the lenses of a frame by
-/// pictures that are drawn apart: the first two by a compositor's own painter. Keeps each picture from
+/// Replaces the filtered groups, the backdrops, the meshes, the sprites, the lenses and the foils of a frame
+/// by pictures that are drawn apart: the first two by a compositor's own painter. Keeps each picture from
 /// frame to frame until its content changes.
 struct Offscreen<Painter: OffscreenPainter> {
     private let shared: Painter.Shared
     private var pictures: [OffscreenPicture<Painter>] = []
-    private var lenses: [LensPicture<Painter>] = []
-    /// How many of `pictures` and of `lenses` the present frame has used so far.
-    private var (used, usedLenses) = (0, 0)
+    /// Of lenses and foils.
+    private var boxPictures: [BoxPicture<Painter>] = []
+    /// How many of `pictures` and of `boxPictures` the present frame has used so far.
+    private var (used, usedBoxes) = (0, 0)
     private var meshes: MeshPictures<Painter>
     private var sprites: SpritePictures<Painter>
-    /// The bytes of the bitmaps of `pictures` and `lenses` that the present frame has used so far.
+    /// The bytes of the bitmaps of `pictures` and `boxPictures` that the present frame has used so far.
     private var bytes = 0
     /// How many bytes those may have until the layers that show them are merged.
     var budget = offscreenBudget
@@ -35,7 +36,7 @@ struct Offscreen<Painter: OffscreenPainter> {
 
     /// The bytes of all bitmaps that are kept, with their smaller copies.
     var cachedBytes: Int {
-        pictures.reduce(0) { $0 + $1.bytes } + lenses.reduce(0) { $0 + $1.bytes }
+        pictures.reduce(0) { $0 + $1.bytes } + boxPictures.reduce(0) { $0 + $1.cachedBytes }
             + meshes.cachedBytes + sprites.cachedBytes
     }
 
@@ -45,10 +46,10 @@ struct Offscreen<Painter: OffscreenPainter> {
         sprites = SpritePictures(shared)
     }
 
-    /// The frame with bitmaps in the place of its filtered groups, backdrops, meshes, sprites and
-    /// lenses.
+    /// The frame with bitmaps in the place of its filtered groups, backdrops, meshes, sprites,
+    /// lenses and foils.
     mutating func flattened(_ frame: Frame) throws(Painter.Failure) -> Frame {
-        (used, usedLenses, bytes) = (0, 0, 0)
+        (used, usedBoxes, bytes) = (0, 0, 0)
         meshes.begin()
         sprites.begin()
         defer {
@@ -57,13 +58,13 @@ struct Offscreen<Painter: OffscreenPainter> {
         }
         guard frame.needsOffscreen else {
             pictures.removeAll()
-            lenses.removeAll()
+            boxPictures.removeAll()
             return frame
         }
         var flat = frame.withoutLayers
         try add(frame.layers.indices, of: frame, to: &flat, within: nil)
         pictures.removeLast(pictures.count - used)
-        lenses.removeLast(lenses.count - usedLenses)
+        boxPictures.removeLast(boxPictures.count - usedBoxes)
         return flat
     }
 
@@ -107,7 +108,8 @@ struct Offscreen<Painter: OffscreenPainter> {
                 group.backdrops += 1
             case .mesh(let mesh): try meshes.add(layer, mesh, to: &flat)
             case .sprites(let own): try sprites.add(layer, own, to: &flat)
-            case .lens(let lens): try addLens(layer, lens, to: &flat)
+            case .lens(let lens): try addBoxPicture(layer, .lens(lens), to: &flat)
+            case .foil(let foil): try addBoxPicture(layer, .foil(foil), to: &flat)
             default: flat.add(layer)
             }
             if flat.layers.count == newest { flat.addMaskOfNothing(layer.compositing) }
@@ -120,11 +122,11 @@ struct Offscreen<Painter: OffscreenPainter> {
         _ group: inout OpenGroup, before next: Frame.Layer, of flat: inout Frame
     ) throws(Painter.Failure) {
         if bytes + meshes.bytes + sprites.bytes > budget, flat.layers.count > group.firstLayer + 1 {
-            let (pictures, lenses) = (used, usedLenses)
+            let (pictures, boxPictures) = (used, usedBoxes)
             bytes = 0
             try merge(&group, of: &flat)
             for index in 0..<pictures { self.pictures[index] = OffscreenPicture<Painter>() }
-            for index in 0..<lenses { self.lenses[index] = LensPicture() }
+            for index in 0..<boxPictures { self.boxPictures[index] = BoxPicture() }
             meshes.forgetUsed()
             sprites.forgetUsed()
         } else if case .backdrop = next.content, group.backdrops == mostBackdrops {
@@ -149,16 +151,16 @@ struct Offscreen<Painter: OffscreenPainter> {
         group.backdrops = 0
     }
 
-    private mutating func addLens(
-        _ layer: Frame.Layer, _ lens: Frame.LensBitmaps, to flat: inout Frame
+    private mutating func addBoxPicture(
+        _ layer: Frame.Layer, _ subject: BoxPicture<Painter>.Subject, to flat: inout Frame
     ) throws(Painter.Failure) {
         guard layer.weight > 0 else { return }
-        if usedLenses == lenses.count { lenses.append(LensPicture()) }
+        if usedBoxes == boxPictures.count { boxPictures.append(BoxPicture()) }
         let began = processorSeconds()
-        let content = try lenses[usedLenses].content(of: lens, shared)
-        ownCounts.add(processorSeconds() - began, .lens, layer: layer.sceneLayer)
-        bytes += lenses[usedLenses].bytes
-        usedLenses += 1
+        let content = try boxPictures[usedBoxes].content(of: subject, shared)
+        ownCounts.add(processorSeconds() - began, subject.work, layer: layer.sceneLayer)
+        bytes += boxPictures[usedBoxes].bytes
+        usedBoxes += 1
         guard let content else { return }
         var shown = layer
         shown.content = content
@@ -170,6 +172,9 @@ struct Offscreen<Painter: OffscreenPainter> {
         to flat: inout Frame
     ) throws(Painter.Failure) {
         guard group.weight > 0 else { return }
+        if let ripple = filter.ripple {
+            return try addRippled(group, filter, ripple, inner, of: frame, to: &flat)
+        }
         // What only changes the colours of a shadow's layer changes nothing of the shadow.
         let frame = group.colours?.isConstant == true ? frame.withoutColours(of: inner) : frame
         if try addInOwnSpace(group, filter, inner, of: frame, to: &flat) { return }
@@ -190,6 +195,29 @@ struct Offscreen<Painter: OffscreenPainter> {
             of: own.cutOut(shown, own.layers.indices), shown.enlarged(by: side, from: filled),
             filter, group.colours, for: group.sceneLayer)
         flat.add(picture, group, group.clip, movedBy: filter.offset)
+    }
+
+    /// The same for waves. What they move onto the screen may lie beyond it.
+    private mutating func addRippled(
+        _ group: Frame.Layer, _ filter: Frame.Filter, _ ripple: Ripple, _ inner: Range<Int>,
+        of frame: Frame, to flat: inout Frame
+    ) throws(Painter.Failure) {
+        guard let toScreen = filter.ownSpace, toScreen.inverse != nil else { return }
+        let visible = frame.area(bleeds: group.bleeds)
+        let farthest = Double(max(frame.size.width, frame.size.height))
+        let reach = Int(min(ripple.reach * toScreen.largestStretch, farthest).rounded(.up)) + 1
+        let area = visible.expanded(by: reach)
+        let own = try flattened(inner, of: frame, in: area, to: area.size)
+        let bounds = own.bounds(of: own.layers.indices, in: own.card).outer
+        guard !bounds.isEmpty else { return }
+        let shown = bounds.expanded(by: reach).intersection(own.card)
+        let rect = shown.enlarged(by: 1, from: area)
+        var placed = filter
+        placed.ownSpace = .translation(Point(x: -Double(rect.x), y: -Double(rect.y))) * toScreen
+        let picture = try picture(
+            of: own.cutOut(shown, own.layers.indices), rect, placed, group.colours,
+            for: group.sceneLayer)
+        flat.add(picture, group, group.clip)
     }
 
     /// The same for a blur that repeats the outermost pixels: those of the group's box, or of all its
@@ -316,7 +344,7 @@ extension Frame {
         layers.contains { layer in
             switch layer.content {
             case .group(_, let filter): filter != nil
-            case .backdrop, .mesh, .sprites, .lens: true
+            case .backdrop, .mesh, .sprites, .lens, .foil: true
             default: false
             }
         }

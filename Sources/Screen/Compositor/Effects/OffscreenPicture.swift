@@ -24,6 +24,9 @@ protocol OffscreenPainter {
     /// Draws what is seen through a lens, and keeps it.
     mutating func draw(_ lens: Frame.LensBitmaps, _ shared: Shared) throws(Failure)
 
+    /// Draws what is seen of a foil, and keeps it.
+    mutating func draw(_ foil: Frame.LitFoil, _ shared: Shared) throws(Failure)
+
     /// Notes that a frame shows the same again.
     mutating func stayed()
 
@@ -112,5 +115,6 @@ extension Frame.Filter {
 
     fileprivate func isSameButMoved(_ other: Frame.Filter) -> Bool {
         blur == other.blur && alphaFactor == other.alphaFactor && repeatsEdges == other.repeatsEdges
+            && ripple == other.ripple && (ripple == nil || ownSpace == other.ownSpace)
     }
 }

@@ -163,7 +163,7 @@ struct DrawList {
             let box = part.map(layer.box.part) ?? layer.box
             guard let shading = Shading(gradient, in: box, ramps: &derived.ramps) else { return }
             append(.gradient(shading), layer, cut, colours: layer.colours)
-        case .group, .backdrop, .mesh, .sprites, .lens: break
+        case .group, .backdrop, .mesh, .sprites, .lens, .foil: break
         }
     }
 

@@ -8,7 +8,7 @@ public struct DrawTimes: Sendable, Equatable {
         case fetch
         /// Groups, masks, and layers with a blend mode.
         case blend
-        /// Gradients and meshes.
+        /// Gradients, meshes, particles and foils.
         case shade
         case blur
         /// The making of pictures' smaller copies.

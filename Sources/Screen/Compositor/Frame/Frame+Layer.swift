@@ -20,6 +20,7 @@ extension Frame {
         case group(count: Int, Filter? = nil)
         case backdrop(Backdrop)
         case lens(LensBitmaps)
+        case foil(LitFoil)
         /// All of a picture, stretched over the box.
         case drawn(DrawnPicture)
 
@@ -146,7 +147,7 @@ extension Frame.Content {
         case .gradient(let gradient, _): gradient.isOpaque
         case .lens(let picture): picture.bitmaps.allSatisfy(\.isOpaque)
         case .drawn(let picture): picture.isOpaque
-        case .group, .backdrop, .mesh, .sprites: false
+        case .group, .backdrop, .mesh, .sprites, .foil: false
         }
     }
 }

@@ -1,6 +1,7 @@
 internal import CGLES
 internal import CRowKernels
 internal import Geometry
+internal import Paint
 internal import Picture
 internal import Platform
 
@@ -14,6 +15,8 @@ final class GLListPainter {
     private var meshEdges = GLPrograms<GLMeshEdgeProgram>()
     private var sprites = GLPrograms<GLSpriteProgram>()
     private var lenses = GLPrograms<GLLensProgram>()
+    private var foils = GLPrograms<GLFoilProgram>()
+    private var ripples = GLPrograms<GLRippleProgram>()
     private var halving = GLPrograms<GLHalvingProgram>()
     /// Smaller copies of drawn pictures, by these pictures' numbers: from mip 1 on.
     private var mips: [Int: [GLTarget]] = [:]
@@ -50,7 +53,8 @@ final class GLListPainter {
     /// How many programs were compiled so far.
     var compiledPrograms: Int {
         programs.compiled + blurs.compiled + meshes.compiled + meshEdges.compiled
-            + sprites.compiled + lenses.compiled + halving.compiled
+            + sprites.compiled + lenses.compiled + foils.compiled + ripples.compiled
+            + halving.compiled
     }
 
     func beginFrame() {
@@ -61,6 +65,8 @@ final class GLListPainter {
         meshes.beginFrame()
         sprites.beginFrame()
         lenses.beginFrame()
+        foils.beginFrame()
+        ripples.beginFrame()
     }
 
     /// Begins to compile those programs that nearly every card needs.
@@ -83,6 +89,8 @@ final class GLListPainter {
         meshEdges.finishOne()
         sprites.finishOne()
         lenses.finishOne()
+        foils.finishOne()
+        ripples.finishOne()
         halving.finishOne()
     }
 
@@ -168,6 +176,11 @@ final class GLListPainter {
         let sizes = [lens.table.size, GLLensTable.size(lens.table), lens.bitmaps[0].size]
         return sizes.allSatisfy(fitsTexture)
             ? nil : "lenses: they, or their tables, are larger than a texture"
+    }
+
+    func whyNot(_ foil: Frame.LitFoil) -> String? {
+        let sizes = foil.map.planes.map { GLFoilMap.size($0, of: foil.map) }
+        return sizes.allSatisfy(fitsTexture) ? nil : "foils: they are larger than a texture"
     }
 
     /// Makes an area of a target clear, and its depths 0, and leaves the framebuffer bound.
@@ -310,6 +323,17 @@ final class GLListPainter {
         try blurs.program(variant).draw(pass, from: source.size, to: target.size)
     }
 
+    /// Draws a picture that waves move over all of `target`.
+    func draw(
+        _ ripple: PlacedRipple, of source: GLTarget, into target: GLTarget
+    ) throws(GLError) {
+        let count = ripple.ripple.waves.count
+        guard !isPreparing else { return ripples.begin(count) }
+        replace(target)
+        source.texture.bind(GL_LINEAR)
+        try ripples.program(count).draw(ripple, on: target.size)
+    }
+
     /// Draws a mesh over all of `target`, and then the pixels that its edges cut.
     func draw(
         _ mesh: MeshNodes, _ edges: [MeshEdge], _ buffers: GLMeshBuffers, into target: GLTarget
@@ -401,6 +425,15 @@ final class GLListPainter {
         }
         GLBlending.setFunction(.normal)
         glActiveTexture(GLenum(GL_TEXTURE0))
+    }
+
+    /// Draws what is seen of a foil over all of `target`.
+    func draw(_ foil: Frame.LitFoil, _ map: GLFoilMap, into target: GLTarget) throws(GLError) {
+        let count = foil.map.planes.count
+        guard !isPreparing else { return foils.begin(count) }
+        replace(target)
+        map.bind()
+        try foils.program(count).draw(foil)
     }
 }
 

@@ -8,6 +8,7 @@ struct GLOffscreenPainter: OffscreenPainter {
     private var table: GLLensTable?
     private var buffers: GLMeshBuffers?
     private var vertices: GLSpriteVertices?
+    private var foilMap: GLFoilMap?
     private(set) var content: Frame.Content?
 
     mutating func draw(
@@ -84,6 +85,20 @@ struct GLOffscreenPainter: OffscreenPainter {
         show(drawn, isOpaque: lens.bitmaps.allSatisfy(\.isOpaque), painter)
     }
 
+    mutating func draw(_ foil: Frame.LitFoil, _ painter: GLListPainter) throws(GLError) {
+        if let reason = painter.whyNot(foil) {
+            painter.counts.drawnByProcessor.insert(reason)
+            var none: Bitmap?
+            return show(foil.bitmap(insteadOf: &none), painter)
+        }
+        let drawn = try painter.pool.take(foil.map.size, hasBytes: true)
+        let foilMap = foilMap ?? GLFoilMap()
+        self.foilMap = foilMap
+        painter.textures.count(uploaded: foilMap.take(foil.map))
+        try painter.draw(foil, foilMap, into: drawn)
+        show(drawn, isOpaque: false, painter)
+    }
+
     private mutating func show(_ drawn: GLTarget, isOpaque: Bool, _ painter: GLListPainter) {
         painter.pool.giveBack(target)
         target = drawn
@@ -101,13 +116,19 @@ struct GLOffscreenPainter: OffscreenPainter {
     var bytes: Int {
         if case .bitmap(let bitmap, _) = content { return bitmap.byteCount }
         return (target?.texture.byteCount ?? 0) + (table?.byteCount ?? 0)
-            + (buffers?.byteCount ?? 0) + (vertices?.byteCount ?? 0)
+            + (buffers?.byteCount ?? 0) + (vertices?.byteCount ?? 0) + (foilMap?.byteCount ?? 0)
     }
     var cachedBytes: Int { bytes }
 
     private func filtered(
         _ drawn: GLTarget, _ filter: Frame.Filter, _ painter: GLListPainter
     ) throws(GLError) -> GLTarget {
+        if let ripple = PlacedRipple(filter) {
+            let moved = try painter.pool.take(drawn.size, hasBytes: true)
+            try painter.draw(ripple, of: drawn, into: moved)
+            painter.pool.giveBack(drawn)
+            return moved
+        }
         let weights = GaussianBlur(deviation: filter.blur)?.shares ?? [1]
         guard weights.count > 1 || filter.alphaFactor != 1 else { return drawn }
         let (size, border) = (drawn.size, filter.border)

@@ -51,14 +51,16 @@ extension LayerEntry {
         PathEntry.self,
         TextEntry.self,
         ParticlesEntry.self,
+        FoilEntry.self,
     ]
 
     /// The keys that say what a layer shows.
     static let contentKeys = contentKinds.map { $0.key }
 
-    /// The kind that alone has a key, for each such key.
-    static let kindOfOwnKey = Dictionary(
-        uniqueKeysWithValues: contentKinds.flatMap { kind in kind.ownKeys.map { ($0, kind.key) } })
+    /// For each key that not all kinds have: those that have it.
+    static let kindsOfOwnKey = Dictionary(
+        contentKinds.flatMap { kind in kind.ownKeys.map { ($0, [kind.key]) } },
+        uniquingKeysWith: +)
 
     /// These keys in a sentence: `picture, colour or lens`.
     static func contentKeys(joinedBy word: String) -> String {

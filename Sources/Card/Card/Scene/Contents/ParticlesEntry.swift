@@ -28,7 +28,7 @@ struct ParticlesEntry: ContentEntry {
         _ value: TOMLValue, _ keys: ContentKeys, in folder: PictureFolder, _ mistakes: Mistakes
     ) throws(TOMLError) {
         emitter = Emitter(try value.choice(Emitter.Preset.self))
-        emitter.seed = try keys["seed"]?.integer(in: 0...1_000_000_000) ?? 0
+        emitter.seed = try keys["seed"]?.seed() ?? 0
         parameters = emitter.numbers.map { ParameterEntry(value, constant: $0) }
         guard let table = try keys["emitter"]?.table() else { return }
         try table.refuseUnknown(Self.emitterKeys)

@@ -1,0 +1,128 @@
+#include "lanes.h"
+
+// Ripples: a picture is sampled at places that waves have moved.
+
+// Two places in a plane.
+typedef struct {
+    floats x, y;
+} places_of_eight;
+
+INLINE places_of_eight mapped(const float rows[9], int is_affine, floats x, floats y) {
+    places_of_eight to = {rows[0] * x + rows[1] * y + rows[2], rows[3] * x + rows[4] * y + rows[5]};
+    if (is_affine) return to;
+    const floats distance = rows[6] * x + rows[7] * y + rows[8];
+    to.x /= distance;
+    to.y /= distance;
+    return to;
+}
+
+// The displacement of each of eight places by all waves, and the sum of their lengths.
+typedef struct {
+    floats x, y, length;
+} movement;
+
+INLINE floats between(floats value, float least, float most) {
+    // Not a number becomes the least.
+    value = value > least ? value : (floats){0} + least;
+    return value < most ? value : (floats){0} + most;
+}
+
+INLINE movement moved(const rows_ripple *ripple, places_of_eight places) {
+    movement sum = {{0}, {0}, {0}};
+    for (ptrdiff_t i = 0; i < ripple->wave_count; i++) {
+        const rows_wave wave = ripple->waves[i];
+        const floats right = places.x - wave.x, down = places.y - wave.y;
+        const floats radius = __builtin_elementwise_sqrt(right * right + down * down);
+        const floats time = wave.age - radius * ripple->delay;
+        if (__builtin_reduce_max(time) <= 0) continue;
+        const floats near = between(time, 0, (float)(ripple->displacement_count - 2));
+        const integers before = __builtin_convertvector(near, integers);
+        floats low, high;
+        for (int lane = 0; lane < 8; lane++) {
+            low[lane] = ripple->displacements[before[lane]];
+            high[lane] = ripple->displacements[before[lane] + 1];
+        }
+        const floats share = near - __builtin_convertvector(before, floats);
+        const floats length = time > 0.0f ? low + (high - low) * share : (floats){0};
+        // The centre has no direction.
+        const floats factor = length / (radius > 1e-6f ? radius : (floats){0} + 1e-6f);
+        sum.x += right * factor;
+        sum.y += down * factor;
+        sum.length += length;
+    }
+    return sum;
+}
+
+// Of two pixels, the first with the weight 256 - share.
+INLINE uint32_t between_pixels(uint32_t one, uint32_t other, uint32_t share) {
+    const uint32_t even = ((one & 0xFF00FF) * (256 - share) + (other & 0xFF00FF) * share + 0x800080) >> 8;
+    const uint32_t odd = (one >> 8 & 0xFF00FF) * (256 - share) + (other >> 8 & 0xFF00FF) * share + 0x800080;
+    return (even & 0xFF00FF) | (odd & 0xFF00FF00);
+}
+
+INLINE uint32_t pixel_at(rows_bitmap picture, ptrdiff_t x, ptrdiff_t y) {
+    return x < 0 || y < 0 || x >= picture.width || y >= picture.height ? 0 : picture.pixels[y * picture.width + x];
+}
+
+// The pixel at a place in 1/256 of pixels, of which 0 is the middle of the first one.
+INLINE uint32_t sampled(rows_bitmap picture, int32_t x, int32_t y) {
+    const ptrdiff_t column = x >> 8, row = y >> 8;
+    const uint32_t across = x & 255, along = y & 255;
+    if (column >= 0 && row >= 0 && column + 1 < picture.width && row + 1 < picture.height) {
+        const uint32_t *own = picture.pixels + row * picture.width + column;
+        return between_pixels(between_pixels(own[0], own[1], across),
+                              between_pixels(own[picture.width], own[picture.width + 1], across), along);
+    }
+    return between_pixels(
+        between_pixels(pixel_at(picture, column, row), pixel_at(picture, column + 1, row), across),
+        between_pixels(pixel_at(picture, column, row + 1), pixel_at(picture, column + 1, row + 1), across), along);
+}
+
+// Adds light, of which 4080 is white, to a pixel's colours, which stay in 0 ... alpha.
+INLINE uint32_t lighter(uint32_t pixel, int32_t light) {
+    const int32_t alpha = (int32_t)(pixel >> 24), more = (light * alpha * 257 + 0x80000) >> 20;
+    uint32_t result = pixel & 0xFF000000;
+    for (int shift = 0; shift < 24; shift += 8) {
+        const int32_t sum = (int32_t)(pixel >> shift & 255) + more;
+        result |= (uint32_t)(sum < 0 ? 0 : sum > alpha ? alpha : sum) << shift;
+    }
+    return result;
+}
+
+// A place along a side as `sampled` takes it; what lies far beyond the side is put just beyond it.
+INLINE integers place_of(floats place, ptrdiff_t side) {
+    // Numbers above 0 are rounded down.
+    return __builtin_convertvector(between(place * 256, -512, (float)(side + 2) * 256) + 512.5f, integers) - 640;
+}
+
+// Moves eight pixels, of which `count` are written.
+INLINE void ripple_eight(uint32_t *pixels, ptrdiff_t count, ptrdiff_t x, ptrdiff_t y, rows_bitmap picture,
+                         const rows_ripple *ripple) {
+    const floats columns = (float)x + (floats){0.5f, 1.5f, 2.5f, 3.5f, 4.5f, 5.5f, 6.5f, 7.5f};
+    const floats rows = (floats){0} + ((float)y + 0.5f);
+    const places_of_eight own = mapped(ripple->from_picture, ripple->is_affine, columns, rows);
+    const movement movement = moved(ripple, own);
+    const floats light = movement.length * (ripple->light * 4080);
+    const floats most = __builtin_elementwise_max(
+        __builtin_elementwise_abs(movement.length), __builtin_elementwise_abs(light));
+    // What is not moved by as much as can be seen stays as it is.
+    if (__builtin_reduce_max(most) < 1.0f / 256) {
+        memcpy(pixels, picture.pixels + y * picture.width + x, (size_t)count * sizeof *pixels);
+        return;
+    }
+    const places_of_eight from =
+        mapped(ripple->to_picture, ripple->is_affine, own.x + movement.x, own.y + movement.y);
+    const integers columns_from = place_of(from.x, picture.width), rows_from = place_of(from.y, picture.height);
+    const integers lights = __builtin_convertvector(between(light, -4080, 4080), integers);
+    for (ptrdiff_t lane = 0; lane < count; lane++)
+        pixels[lane] = lighter(sampled(picture, columns_from[lane], rows_from[lane]), lights[lane]);
+}
+
+INLINE void ripple_row(uint32_t *pixels, ptrdiff_t y, rows_bitmap picture, const rows_ripple *ripple) {
+    for (ptrdiff_t x = 0; x < picture.width; x += 8)
+        ripple_eight(pixels + x, picture.width - x < 8 ? picture.width - x : 8, x, y, picture, ripple);
+}
+
+CLONED void rows_ripple_row(uint32_t *pixels, ptrdiff_t y, rows_bitmap picture, const rows_ripple *ripple) {
+    ripple_row(pixels, y, picture, ripple);
+}

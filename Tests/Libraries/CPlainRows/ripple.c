@@ -1,0 +1,3 @@
+#include "renamed.h"
+
+#include "../../../Sources/Libraries/CRowKernels/ripple.c"

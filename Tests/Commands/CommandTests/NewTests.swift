@@ -68,6 +68,40 @@ import Testing
         #expect(all.output == more && all.errors == "")
     }
 
+    @Test(arguments: [
+        "bars", "reverse", "cosmos", "glitter", "rainbow", "radiant", "gold", "cross-hatch",
+    ])
+    func `a photograph becomes a foil card`(foil: String) throws {
+        let photo = folder.writePicture("holiday.svg")
+        let result = try Program.run("new", "--foil", foil, card, photo)
+        #expect(result.status == 0 && result.errors == "")
+        #expect(text("photo.svg") != "" && text("mask.svg").hasPrefix("<svg"))
+        #expect(text("card.toml").contains("foil = \"\(foil)\""))
+        let summary = "\(card): the card \"lake\", 6 layers, 3 pictures\n"
+        let check = try Program.run("check", card)
+        #expect(check.output == summary && check.errors == "")
+        #expect(try checkWithAllKeys().output == summary)
+        // The foil shines elsewhere at another tilt.
+        let pictures = try ["-8", "8"].map { tilt in
+            let path = "\(folder.path)/\(tilt).png"
+            let result = try Program.run(
+                "render", "--card", card, "--tilt-x", tilt, "--tilt-y", "2", "-o", path)
+            #expect(result.status == 0 && result.errors == "")
+            return try Data(contentsOf: URL(fileURLWithPath: path))
+        }
+        #expect(pictures[0] != pictures[1])
+    }
+
+    @Test(arguments: [[], ["--scene", "a.svg"], ["a.svg", "a.svg"], ["--fit", "cover", "a.svg"]])
+    func `a foil is for one photograph`(others: [String]) throws {
+        let photo = folder.writePicture("a.svg")
+        let words = others.map { $0 == "a.svg" ? photo : $0 }
+        let result = try Program.run(arguments: ["new", "--foil", "cosmos", card] + words)
+        #expect(result.status == 64 && result.errors.contains("--foil is for one photograph"))
+        let unknown = try Program.run("new", "--foil", "cosmic", card, photo)
+        #expect(unknown.status == 64 && unknown.errors.contains("cosmic"))
+    }
+
     @Test(arguments: [[], ["--scene"]])
     func `pictures of different shapes cover the card, which is said`(options: [String]) throws {
         let wide = folder.writePicture("wide.svg")

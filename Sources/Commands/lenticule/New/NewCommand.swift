@@ -1,8 +1,9 @@
-import ArgumentParser
+public import ArgumentParser
 import Card
 import Decoding
 import Geometry
 import Logging
+public import Paint
 import Picture
 import Platform
 import Playback
@@ -15,11 +16,17 @@ struct NewCommand: ParsableCommand {
         discussion: """
             The pictures are copied, with the files beside them that SVGs show; nothing that is there \
             already is overwritten. With --scene the pictures become layers that move with the tilt and \
-            react to a tap; without pictures the layers are plain colours.
+            react to a tap; without pictures the layers are plain colours. With --foil a photograph becomes \
+            a collector's card with a holographic foil, a frame and a title.
             """)
 
     @Flag(help: "Write a scene: layers with depth, drivers and events.")
     var scene = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Lay a holographic foil over one photograph: \(Foil.Kind.names).", valueName: "kind"))
+    var foil: Foil.Kind?
 
     @Argument(help: "The new folder; its last part becomes the card's name.")
     var name: String
@@ -36,6 +43,11 @@ struct NewCommand: ParsableCommand {
                 "\(name.printable) is a picture; the name of the new folder comes first, as in: "
                     + "lenticule new mycard \(name.printable)")
         }
+        guard foil == nil || !scene && pictures.count == 1 && fit.fit == nil else {
+            throw ValidationError(
+                "--foil is for one photograph, without --scene and --fit, as in: "
+                    + "lenticule new --foil cosmos mycard photo.jpg")
+        }
         guard scene || !pictures.isEmpty else {
             throw ValidationError(
                 "give the pictures, the back one first; a scene (--scene) needs none")
@@ -50,8 +62,14 @@ struct NewCommand: ParsableCommand {
         let chosen = PictureFit(fit.fit, for: pictures, sizes: sizes)
         var folder = try NewFolder(path) { folder in
             let names = try copy(to: &folder)
-            let text = text(of: names, sizes.first, chosen.mode)
+            let text =
+                foilTemplate(of: names, sizes)?.text ?? text(of: names, sizes.first, chosen.mode)
             try folder.write("card.toml") { file throws(FileError) in try file.write(text) }
+            for picture in foilTemplate(of: names, sizes)?.pictures ?? [] {
+                try folder.write(picture.name) { file throws(FileError) in
+                    try file.write(picture.text)
+                }
+            }
             for (picture, name) in zip(pictures, names) where try !isAlike(picture, name) {
                 logger.notice(
                     """
@@ -61,10 +79,17 @@ struct NewCommand: ParsableCommand {
             }
         }
         folder.keep()
-        if let remark = chosen.remark {
+        if foil == nil, let remark = chosen.remark {
             logger.notice("\(remark); \(path)/card.toml says it for each picture")
         }
         printLine("\(path): show it with: lenticule show --card \(path.shellWord)")
+    }
+
+    /// Nil without `--foil`.
+    private func foilTemplate(of names: [String], _ sizes: [Size]) -> FoilTemplate? {
+        foil.map {
+            FoilTemplate(name: title.printable, photo: names[0], photoSize: sizes[0], foil: $0)
+        }
     }
 
     /// The text of card.toml for copied pictures of which the first has this size.
@@ -123,12 +148,13 @@ struct NewCommand: ParsableCommand {
         }
     }
 
-    /// New names for the pictures: back, middle and front for three, else numbers; with the pictures'
-    /// endings in lower case.
+    /// New names for the pictures: photo under a foil, back, middle and front for three, else numbers; with
+    /// the pictures' endings in lower case.
     private var newNames: [String] {
         let classic = ["back", "middle", "front"]
         return pictures.enumerated().map { index, picture in
-            let stem = pictures.count == 3 ? classic[index] : "\(index + 1)"
+            let stem =
+                foil != nil ? "photo" : pictures.count == 3 ? classic[index] : "\(index + 1)"
             let ending = picture.split(separator: "/").last?
                 .split(separator: ".").dropFirst().last.map { ".\($0.lowercased())" }
             return stem + (ending ?? "")
@@ -149,5 +175,13 @@ struct NewCommand: ParsableCommand {
             try file.bitmap(PixelSize(width: 256, height: 256))
         }
         return pictures[0].pixels == pictures[1].pixels
+    }
+}
+
+extension Foil.Kind: ExpressibleByArgument {
+    /// As in a sentence.
+    fileprivate static var names: String {
+        let names = allCases.map(\.rawValue)
+        return names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
     }
 }

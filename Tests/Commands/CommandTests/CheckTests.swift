@@ -71,6 +71,31 @@ import Testing
                 """)
     }
 
+    /// Half of the card changes from black to white and back so many times in a second.
+    private func flashing(_ times: Double, height: Double = 0.5) throws -> Program.Result {
+        let step = 0.5 / times
+        folder.write(
+            "card/card.toml",
+            """
+            format = 2
+            size = [400, 300]
+            [[layer]]
+            colour = "#fff"
+            size = [1, \(height)]
+            opacity = { on = "shown", track = [
+                { to = 0 }, { to = 0, linear = \(step) }, { to = 1 }, { to = 1, linear = \(step) },
+            ], loop = true }
+            """)
+        return try Program.run("check", "\(folder.path)/card")
+    }
+
+    @Test func `a card that flashes by itself is warned of`() throws {
+        let warning = "a large part of it flashes more than 3 times in a second"
+        #expect(try flashing(5).errors.contains(warning))
+        #expect(try flashing(2).errors == "")
+        #expect(try flashing(5, height: 0.2).errors == "")
+    }
+
     @Test func `pictures that need too much memory are warned of, with the figure`() throws {
         let names = (0..<170).map { "\($0).svg" }
         for name in names { folder.writePicture("card/\(name)") }

@@ -1,8 +1,10 @@
 import Card
+import Compositor
 import Decoding
 import Geometry
 import Motion
 import Paint
+import Picture
 import Plan
 import Platform
 import Playback
@@ -87,6 +89,34 @@ extension Card {
                 + "take \(gigabytes(bytes.most)): they are drawn smaller, and unsharp"
         ]
     }
+
+    /// A remark if a large part of the card flashes often while nobody touches it.
+    func flashes(_ scene: Scene, _ files: [PictureFile], _ decoder: PictureDecoder) -> [String] {
+        let state = SceneState(of: scene)
+        guard scene.evaluate(state, at: 0).unchangedUntil < Self.watchedSeconds else { return [] }
+        var planner = FramePlanner(scene, files: files, decoder: decoder, assets: Assets())
+        let factor = Self.watchedSide / max(scene.size.width, scene.size.height)
+        planner.resize(
+            to: PixelSize(
+                width: max(4, Int(scene.size.width * factor)),
+                height: max(4, Int(scene.size.height * factor))))
+        var (meter, compositor) = (FlashMeter(), CPUCompositor())
+        for number in 0..<Int(Self.watchedSeconds * Self.watchedRate) {
+            let time = Double(number) / Self.watchedRate
+            let frame = planner.frame(of: scene.evaluate(state, at: time))
+            guard meter.flashes(compositor.bitmap(frame), at: time) else { continue }
+            return [
+                "a large part of it flashes more than \(FlashMeter.most) times in a second, "
+                    + "\(time.rounded(toAtMost: 1)) s after it is shown, which can be dangerous: "
+                    + "make it slower, smaller or fainter"
+            ]
+        }
+        return []
+    }
+
+    /// How long a card is watched for flashes, in how many frames a second, and how many pixels its longer
+    /// side then has.
+    private static let (watchedSeconds, watchedRate, watchedSide) = (6.0, 30.0, 96.0)
 
     /// The screen for which a card's memory is computed.
     private static let largeScreen = PixelSize(width: 1920, height: 1200)

@@ -120,7 +120,9 @@ private func checkCard(_ path: String) throws(Failure) -> String {
     for remark in Set(files.compactMap(\.remark) + shapes.remarks + texts.remarks).sorted() {
         logger.warning("\(remark)")
     }
-    for remark in card.remarks(files) + card.remarks(texts, in: scene) {
+    for remark in card.remarks(files) + card.remarks(texts, in: scene)
+        + card.flashes(scene, files, decoder)
+    {
         logger.warning("\(path): \(remark)")
     }
     let layers = card.isFormat2 ? ", " + count(card.layers.count, "layer") : ""

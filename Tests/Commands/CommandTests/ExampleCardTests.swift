@@ -32,6 +32,26 @@ import Testing
         #expect(size < (hasFonts ? 80_000 : 40_000))
     }
 
+    /// A card without an input: `holds_until` is the scene time until which it stays as it is.
+    private struct Rest: Decodable {
+        let holds_until: Double?
+    }
+
+    @Test func `the manual names the cards that go on by themselves`() throws {
+        let cards = Repository.path("cards")
+        let rows = Manual("cards.md").rows(below: "| goes on by itself |")
+        var going: Set<String> = []
+        for folder in [cards, Self.cards] {
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder)
+            where FileManager.default.fileExists(atPath: "\(folder)/\(name)/card.toml") {
+                let rest: Rest = try Program.json(
+                    ["inspect", "\(folder)/\(name)", "--time", "60"])
+                if rest.holds_until != nil { going.insert("`\(name)`") }
+            }
+        }
+        #expect(Set(rows) == going)
+    }
+
     // MARK: Numbers
 
     /// What `inspect --json` prints.
@@ -142,7 +162,7 @@ import Testing
     @Test(
         .enabled(if: Stranger.isHere("ffmpeg"), "ffmpeg is not here (package ffmpeg)"),
         arguments: [
-            "blending", "glass", "heart", "mask", "push", "reaction", "springs", "tide", "twirl",
+            "blending", "glass", "heart", "mask", "push", "reaction", "ripple", "springs", "tide", "twirl",
         ])
     func `an example is seen to answer a tap`(card: String) throws {
         let still = try pixels(card, ["--time", "0.35"])
@@ -242,6 +262,10 @@ struct Shot: Sendable, CustomTestStringConvertible {
         }
     }
 
+    private static let foil = [
+        "--tilt-x 0", "--tilt-x -8 --tilt-y 6", "--tilt-x 12 --tilt-y -10",
+    ]
+
     /// Three frames of each example.
     private static let frames: [(card: String, options: [String])] = [
         ("rotating-scroll", ["--tilt-x 0", "--tilt-x -9", "--tilt-x 30"]),
@@ -339,6 +363,16 @@ struct Shot: Sendable, CustomTestStringConvertible {
                 "--time 45 --tilt-x 30 --tilt-y 30",
             ]
         ),
+        (
+            "ripple",
+            [
+                "--tilt-x 0", "--event tap@0:0.5,0.5 --time 0.4",
+                "--tilt-x 10 --tilt-y -8 --event tap@0:0.3,0.6 --time 0.8",
+            ]
+        ),
+        ("foil-bars", foil), ("foil-reverse", foil), ("foil-cosmos", foil),
+        ("foil-glitter", foil), ("foil-rainbow", foil), ("foil-radiant", foil),
+        ("foil-gold", foil), ("foil-cross-hatch", foil),
         ("handwriting", ["--tilt-x 0", "--tilt-x 14", "--tilt-x 45 --tilt-y -20"]),
         (
             "rainbow-clef",

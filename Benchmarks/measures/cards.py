@@ -148,6 +148,8 @@ class Moved:
     bounds: dict[str, float] = field(default_factory=dict)
     styles: dict[str, str | None] = field(default_factory=dict)
     memory: float | None = None
+    # How many taps there are at once, twice a second.
+    taps: int = 0
 
 
 def card_figures(tools, report):
@@ -236,12 +238,15 @@ def cards(tools):
 def measure_round(tools, server, moved, pages, size):
     """Wall and processor time by the card's name and what draws it."""
     # Programs before particles take no size.
-    other_size = [] if size == USUAL else [str(side) for side in size]
+    sides = [str(side) for side in size]
+    other_size = [] if size == USUAL else sides
     found = {}
     for card in moved:
         for renderer, count in FRAMES.items():
             found[card.name, renderer] = measure_once(
-                server, [tools.bench, "card", card.folder, renderer, str(count), *other_size])
+                server, [tools.bench, "card", card.folder, renderer, str(count),
+                         *(sides if card.taps else other_size),
+                         *([str(card.taps)] if card.taps else [])])
         if card.name in pages:
             found[card.name, "page"] = chromium(
                 tools, server[1], 5, pages[card.name], size)["times"]

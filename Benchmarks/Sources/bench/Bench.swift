@@ -17,11 +17,15 @@ struct Bench {
             try measureFrames(
                 of: arguments[1], renderer: arguments[2], motion: arguments[3],
                 count: Int(arguments[4]) ?? 0)
-        case ("card", 4), ("card", 6):
-            let sides = arguments.dropFirst(4).compactMap { Int($0) }
+        case ("card", 4), ("card", 6), ("card", 7):
+            let given = arguments.dropFirst(4).map { Int($0) ?? 0 }
+            func number(_ index: Int, _ usual: Int) -> Int {
+                index < given.count ? given[index] : usual
+            }
             try measureCard(
                 arguments[1], renderer: arguments[2], count: Int(arguments[3]) ?? 0,
-                size: PixelSize(width: sides.first ?? 1280, height: sides.last ?? 720))
+                size: PixelSize(width: number(0, 1280), height: number(1, 720)),
+                taps: number(2, 0))
         default:
             print(
                 """
@@ -31,7 +35,7 @@ struct Bench {
                 bench kernels FRAMES
                 bench layers CARD FOLDER
                 bench frames FOLDER gl|cpu card|three COUNT
-                bench card CARD gl|cpu COUNT [WIDTH HEIGHT]
+                bench card CARD gl|cpu COUNT [WIDTH HEIGHT [TAPS]]
                 """)
             exit(64)
         }

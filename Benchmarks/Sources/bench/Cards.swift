@@ -9,8 +9,11 @@ import Plan
 import Scene
 
 /// Prints milliseconds of wall and of processor time a frame of a card in full screen that is tilted about
-/// both axes without a rest, from the input to the window, back to back.
-func measureCard(_ folder: String, renderer: String, count: Int, size: PixelSize) throws {
+/// both axes without a rest, and tapped so many times at once twice a second, from the input to the window,
+/// back to back.
+func measureCard(
+    _ folder: String, renderer: String, count: Int, size: PixelSize, taps: Int = 0
+) throws {
     let card = try Card(folder: folder)
     let decoder = PictureDecoder(pictures: card.pictures.map(\.path), fonts: card.fontFiles)
     let files = PictureFile.pages(
@@ -35,6 +38,13 @@ func measureCard(_ folder: String, renderer: String, count: Int, size: PixelSize
         let (x, y) = (20 * sin(phase), 12 * cos(phase))
         let tilts = Tilts(card: x, aboutVertical: x, aboutHorizontal: y)
         state.advance(by: Input(.tilts(tilts), at: time), in: scene)
+        for tap in 0..<taps where index % 30 == 0 {
+            let angle = 2 * .pi * (Double(tap) / Double(taps) + 0.1)
+            let place = Point(
+                x: scene.size.width * (0.5 + 0.3 * cos(angle)),
+                y: scene.size.height * (0.5 + 0.3 * sin(angle)))
+            state.advance(by: Input(.tap(place), at: time), in: scene)
+        }
         scene.evaluate(state, at: time, expecting: tilts, into: &snapshot)
         try screen.present(planner.frame(of: snapshot), hud: [])
         _ = try screen.events(timeout: 0)

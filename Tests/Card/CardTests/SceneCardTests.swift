@@ -63,7 +63,8 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
         func value(_ property: Property) -> Double { max(0.25, property.range.lowerBound) }
         let ofPictures = Property.allCases.filter { $0 != .backdropBlur }
         for (content, properties) in [
-            ("picture = \"a.png\"\nripple.on = \"tap\"\n", ofPictures), ("material = \"thin\"\n", [.backdropBlur]),
+            ("picture = \"a.png\"\nripple.on = \"tap\"\n", ofPictures),
+            ("material = \"thin\"\n", [.backdropBlur]),
         ] {
             let keys = properties.map { "\($0.name) = \(value($0))" }.joined(separator: "\n")
             let layer = try folder.scene("size = [1, 1]\n[[layer]]\n" + content + keys).layers[0]

@@ -32,9 +32,13 @@ import Testing
         #expect(size < (hasFonts ? 80_000 : 40_000))
     }
 
-    /// A card without an input: `holds_until` is the scene time until which it stays as it is.
+    /// A card without an input, and the scene time until which it stays as it is.
     private struct Rest: Decodable {
-        let holds_until: Double?
+        let holdsUntil: Double?
+
+        enum CodingKeys: String, CodingKey {
+            case holdsUntil = "holds_until"
+        }
     }
 
     @Test func `the manual names the cards that go on by themselves`() throws {
@@ -46,7 +50,7 @@ import Testing
             where FileManager.default.fileExists(atPath: "\(folder)/\(name)/card.toml") {
                 let rest: Rest = try Program.json(
                     ["inspect", "\(folder)/\(name)", "--time", "60"])
-                if rest.holds_until != nil { going.insert("`\(name)`") }
+                if rest.holdsUntil != nil { going.insert("`\(name)`") }
             }
         }
         #expect(Set(rows) == going)
@@ -162,7 +166,8 @@ import Testing
     @Test(
         .enabled(if: Stranger.isHere("ffmpeg"), "ffmpeg is not here (package ffmpeg)"),
         arguments: [
-            "blending", "glass", "heart", "mask", "push", "reaction", "ripple", "springs", "tide", "twirl",
+            "blending", "glass", "heart", "mask", "push", "reaction", "ripple", "springs", "tide",
+            "twirl",
         ])
     func `an example is seen to answer a tap`(card: String) throws {
         let still = try pixels(card, ["--time", "0.35"])

@@ -40,11 +40,14 @@ public struct Ripple: Sendable, Equatable {
         seconds > 0 ? amplitude * sin(frequency * seconds) * exp(-decay * seconds) : 0
     }
 
+    /// A smaller amplitude or frequency counts as 0.
+    public static let least = 1e-6
+
     /// What no displacement by all waves together is longer than.
     ///
     /// That of one wave is longest at τ = atan(F / D) / F.
     public var reach: Double {
-        guard frequency > 0 else { return 0 }
+        guard frequency > Self.least else { return 0 }
         return Double(waves.count) * displacement(atan2(frequency, decay) / frequency)
     }
 }

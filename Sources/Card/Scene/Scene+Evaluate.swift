@@ -4,7 +4,7 @@ import Paint
 
 extension Scene {
     /// Writes into `snapshot` what is visible at a scene time in seconds, without an allocation if
-    /// `snapshot` is of this scene already.
+    /// `snapshot` is of this scene already and no waves run.
     ///
     /// `expected` are the tilts that are predicted for that time, which the state does not keep. If
     /// they are nil, the state's tilts count.
@@ -93,7 +93,7 @@ extension Scene {
                 snapshot.value(of: property, layer: layer)
             }
             let duration = value(.rippleDuration)
-            guard value(.rippleAmplitude) > 0,
+            guard value(.rippleAmplitude) > Ripple.least,
                 state.ripples[layer].isRunning(at: time, lasting: duration)
             else { continue }
             until = time

@@ -275,7 +275,7 @@ struct FrameBuilder {
         }
         let isPassThrough =
             appearance.opacity == 1 && appearance.colours == nil && compositing == .normal
-            && !layer.isIsolated
+            && !layer.isIsolated && layer.rippleTrigger == nil
         let opened =
             isPassThrough
             ? nil

@@ -56,7 +56,7 @@ import Testing
         #expect(message("foil = \"cosmos\"\nstrength = 2").contains("strength"))
         #expect(message("foil = \"cosmos\"\nseed = -1").contains("seed"))
         #expect(message("foil = \"cosmos\"\npattern-scale = 0").contains("pattern-scale"))
-        #expect(message("foil = \"cosmos\"\netch = \"none.png\"").contains("none.png"))
+        #expect(message("foil = \"cosmos\"\netch = \"none.png\"").contains("card.toml:5:8: "))
         #expect(message("colour = \"#fff\"\nglare = 1").contains("is for a layer with foil"))
         #expect(
             message("colour = \"#fff\"\nseed = 1").contains("is for a layer with particles or foil")
@@ -111,6 +111,10 @@ import Testing
         #expect(message("[layer.ripple]\namplitude = 3").contains("needs on"))
         #expect(message("[layer.ripple]\non = \"tap\"\nspeed = 0").contains("speed"))
         #expect(message("[layer.ripple]\non = \"tap\"\nheight = 3").contains("height"))
+        #expect(
+            message(
+                "[style.s]\nfit = \"cover\"\n[[layer]]\nmaterial = \"thin\"\nripple.on = \"tap\""
+            ).contains("a material"))
         #expect(message("\"ripple.speed\" = 3").contains("ripple.speed"))
         #expect(message("[layer.ripple]\non = \"tap\"\namplitude = nan").contains("amplitude"))
     }

@@ -92,6 +92,19 @@ import Testing
         #expect(pictures[0] != pictures[1])
     }
 
+    @Test func `a photograph may not refer to a name that a foil card needs`() throws {
+        folder.writePicture("frame.svg")
+        let photo = folder.write(
+            "photo.svg",
+            """
+            <svg xmlns="http://www.w3.org/2000/svg" width="4" height="3">
+            <image href="frame.svg" width="4" height="3"/></svg>
+            """)
+        let result = try Program.run("new", "--foil", "gold", card, photo)
+        #expect(result.status == 65 && result.errors.contains("refers to frame.svg, a name"))
+        #expect(!FileManager.default.fileExists(atPath: card))
+    }
+
     @Test(arguments: [[], ["--scene", "a.svg"], ["a.svg", "a.svg"], ["--fit", "cover", "a.svg"]])
     func `a foil is for one photograph`(others: [String]) throws {
         let photo = folder.writePicture("a.svg")

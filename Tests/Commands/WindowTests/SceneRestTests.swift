@@ -30,11 +30,20 @@ struct SceneRestTests {
     /// Whether three seconds go by without a frame, sooner or later: a busy machine draws the last frames late.
     private func comesToRest(_ trace: String) throws -> Bool {
         var (count, since) = (try frames(trace), Date.now)
-        return try eventually {
+        return try eventually(within: 10) {
             let now = try frames(trace)
             if now != count { (count, since) = (now, .now) }
             return since.timeIntervalSinceNow < -3
         }
+    }
+
+    /// Clicks until the card rests: a busy machine may lose a click, or take so long over one that it is no tap.
+    private func restsAfterClick(_ window: CardWindow, _ trace: String) throws -> Bool {
+        for _ in 0..<4 {
+            try window.click(x: 0.5, y: 0.5)
+            if try comesToRest(trace) { return true }
+        }
+        return false
     }
 
     @Test(arguments: ["cpu", "gl"])
@@ -48,8 +57,7 @@ struct SceneRestTests {
         #expect(try eventually { try (SceneTrace(trace).frames.last?.time ?? 0) > 5 })
         let looping = try frames(trace)
         #expect(try eventually { try frames(trace) > looping + 5 }, "the loop is not drawn")
-        try window.click(x: 0.5, y: 0.5)
-        #expect(try comesToRest(trace), "it never rests; \(window.program.words)")
+        #expect(try restsAfterClick(window, trace), "it never rests; \(window.program.words)")
         let resting = try frames(trace)
         // The window goes on: what is tapped again comes back.
         try window.click(x: 0.5, y: 0.5)

@@ -204,14 +204,19 @@ import Testing
         let map = Self.map(.cosmos)
         for step in 0..<8 {
             let foil = Self.foil(.cosmos, map, Double(step) / 8)
-            guard case .bitmap(let one, _) = picture.content(of: .foil(foil), ()) else { continue }
+            picture.draw(.foil(foil), ())
+            guard case .bitmap(let one, _) = picture.content else { continue }
             starts.insert(one.start)
         }
         #expect(starts.count <= 3)
         let foil = Self.foil(.cosmos, map)
-        guard case .bitmap(let one, _) = picture.content(of: .foil(foil), ()),
-            case .bitmap(let other, _) = picture.content(of: .foil(foil), ())
-        else {
+        picture.draw(.foil(foil), ())
+        guard case .bitmap(let one, _) = picture.content else {
+            Issue.record("no bitmap")
+            return
+        }
+        picture.draw(.foil(foil), ())
+        guard case .bitmap(let other, _) = picture.content else {
             Issue.record("no bitmap")
             return
         }

@@ -173,6 +173,9 @@ final class PictureFolder {
                 .blend(.screen), .normal, .blend(.multiply), .mask(.luminance), .normal, .normal,
                 .mask(.alpha),
             ])
+        // Also a group that waves may run over, so that it does not look otherwise while they do.
+        (layers[1].isIsolated, layers[1].rippleTrigger) = (false, .tap)
+        #expect(combinations()[1] == .normal)
         // What lies under a mask that is not seen is not seen either.
         layers[0][.opacity] = 0
         #expect(combinations().isEmpty)

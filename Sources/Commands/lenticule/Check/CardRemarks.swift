@@ -116,7 +116,7 @@ extension Card {
 
     /// How long a card is watched for flashes, in how many frames a second, and how many pixels its longer
     /// side then has.
-    private static let (watchedSeconds, watchedRate, watchedSide) = (6.0, 30.0, 96.0)
+    private static let (watchedSeconds, watchedRate, watchedSide) = (6.0, 60.0, 96.0)
 
     /// The screen for which a card's memory is computed.
     private static let largeScreen = PixelSize(width: 1920, height: 1200)

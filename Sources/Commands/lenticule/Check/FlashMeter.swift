@@ -16,7 +16,7 @@ struct FlashMeter {
         /// The luminance at the end of the change at work, which goes up, down, or neither yet.
         var extreme: Float
         var direction: Float = 0
-        /// When the newest changes began, seconds; the newest last.
+        /// When the newest changes became as large as `leastChange`, seconds; the newest last.
         var changes: [Double] = []
     }
 

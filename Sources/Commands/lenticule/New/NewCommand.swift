@@ -62,14 +62,10 @@ struct NewCommand: ParsableCommand {
         let chosen = PictureFit(fit.fit, for: pictures, sizes: sizes)
         var folder = try NewFolder(path) { folder in
             let names = try copy(to: &folder)
-            let text =
-                foilTemplate(of: names, sizes)?.text ?? text(of: names, sizes.first, chosen.mode)
+            let foil = foilTemplate(of: names, sizes)
+            let text = foil?.text ?? text(of: names, sizes.first, chosen.mode)
             try folder.write("card.toml") { file throws(FileError) in try file.write(text) }
-            for picture in foilTemplate(of: names, sizes)?.pictures ?? [] {
-                try folder.write(picture.name) { file throws(FileError) in
-                    try file.write(picture.text)
-                }
-            }
+            for picture in foil?.pictures ?? [] { try write(picture, to: &folder) }
             for (picture, name) in zip(pictures, names) where try !isAlike(picture, name) {
                 logger.notice(
                     """
@@ -83,6 +79,18 @@ struct NewCommand: ParsableCommand {
             logger.notice("\(remark); \(path)/card.toml says it for each picture")
         }
         printLine("\(path): show it with: lenticule show --card \(path.shellWord)")
+    }
+
+    private func write(
+        _ picture: (name: String, text: String), to folder: inout NewFolder
+    ) throws {
+        guard !folder.has(picture.name) else {
+            throw Failure(
+                .badInput,
+                "\(pictures[0]) refers to \(picture.name), a name that the card needs: rename that file"
+            )
+        }
+        try folder.write(picture.name) { file throws(FileError) in try file.write(picture.text) }
     }
 
     /// Nil without `--foil`.

@@ -68,6 +68,8 @@ struct NewFolder: ~Copyable {
         }
     }
 
+    func has(_ name: String) -> Bool { files.contains("\(path)/\(name)") }
+
     mutating func write(
         _ name: String, _ body: (borrowing OutputFile) throws(FileError) -> Void
     ) throws(FileError) {

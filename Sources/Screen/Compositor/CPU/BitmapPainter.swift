@@ -31,6 +31,7 @@ struct BitmapPainter: OffscreenPainter {
                 })
             return counts.add(painter.takeTimes())
         }
+        stayed()
         bitmap = counts.times.measure(.blur, layer: layer) {
             guard let blur = GaussianBlur(deviation: filter.blur) else {
                 return filter.alphaFactor == 1 ? drawn : drawn.withAlphas(times: filter.alphaFactor)

@@ -22,18 +22,17 @@ struct BoxPicture<Painter: OffscreenPainter> {
     var bytes: Int { painter.bytes }
     var cachedBytes: Int { painter.cachedBytes }
 
-    mutating func content(
-        of subject: Subject, _ shared: Painter.Shared
-    ) throws(Painter.Failure) -> Frame.Content? {
-        if shown == subject {
-            painter.stayed()
-            return painter.content
-        }
+    /// Nil before the first drawing.
+    var content: Frame.Content? { painter.content }
+
+    func shows(_ subject: Subject) -> Bool { shown == subject }
+
+    mutating func draw(_ subject: Subject, _ shared: Painter.Shared) throws(Painter.Failure) {
+        if shows(subject) { return painter.stayed() }
         switch subject {
         case .lens(let lens): try painter.draw(lens, shared)
         case .foil(let foil): try painter.draw(foil, shared)
         }
         shown = subject
-        return painter.content
     }
 }

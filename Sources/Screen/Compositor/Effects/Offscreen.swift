@@ -155,16 +155,26 @@ struct Offscreen<Painter: OffscreenPainter> {
         _ layer: Frame.Layer, _ subject: BoxPicture<Painter>.Subject, to flat: inout Frame
     ) throws(Painter.Failure) {
         guard layer.weight > 0 else { return }
-        if usedBoxes == boxPictures.count { boxPictures.append(BoxPicture()) }
-        let began = processorSeconds()
-        let content = try boxPictures[usedBoxes].content(of: subject, shared)
-        ownCounts.add(processorSeconds() - began, subject.work, layer: layer.sceneLayer)
-        bytes += boxPictures[usedBoxes].bytes
-        usedBoxes += 1
-        guard let content else { return }
+        guard let content = try content(of: subject, for: layer.sceneLayer) else { return }
         var shown = layer
         shown.content = content
         flat.add(shown)
+    }
+
+    /// A layer that is seen twice, such as one with a shadow, is drawn once.
+    private mutating func content(
+        of subject: BoxPicture<Painter>.Subject, for layer: Int?
+    ) throws(Painter.Failure) -> Frame.Content? {
+        if let same = boxPictures[..<usedBoxes].first(where: { $0.shows(subject) }) {
+            return same.content
+        }
+        if usedBoxes == boxPictures.count { boxPictures.append(BoxPicture()) }
+        let began = processorSeconds()
+        defer { ownCounts.add(processorSeconds() - began, subject.work, layer: layer) }
+        try boxPictures[usedBoxes].draw(subject, shared)
+        bytes += boxPictures[usedBoxes].bytes
+        usedBoxes += 1
+        return boxPictures[usedBoxes - 1].content
     }
 
     private mutating func addFiltered(
@@ -205,12 +215,14 @@ struct Offscreen<Painter: OffscreenPainter> {
         guard let toScreen = filter.ownSpace, toScreen.inverse != nil else { return }
         let visible = frame.area(bleeds: group.bleeds)
         let farthest = Double(max(frame.size.width, frame.size.height))
-        let reach = Int(min(ripple.reach * toScreen.largestStretch, farthest).rounded(.up)) + 1
+        let stretch = toScreen.largestStretch(shownIn: visible)
+        let reach = Int(min(ripple.reach * stretch, farthest).rounded(.up)) + 1
         let area = visible.expanded(by: reach)
         let own = try flattened(inner, of: frame, in: area, to: area.size)
         let bounds = own.bounds(of: own.layers.indices, in: own.card).outer
         guard !bounds.isEmpty else { return }
-        let shown = bounds.expanded(by: reach).intersection(own.card)
+        let seen = PixelRect(x: reach, y: reach, size: visible.size)
+        let shown = bounds.joined(bounds.expanded(by: reach).intersection(seen))
         let rect = shown.enlarged(by: 1, from: area)
         var placed = filter
         placed.ownSpace = .translation(Point(x: -Double(rect.x), y: -Double(rect.y))) * toScreen
@@ -395,6 +407,21 @@ extension Frame.Content {
         case .backdrop, .lens: false
         default: true
         }
+    }
+}
+
+extension Homography {
+    /// The largest factor of lengths at the corners of what is shown in a rectangle, as far as it lies in
+    /// front of the eye.
+    fileprivate func largestStretch(shownIn rect: PixelRect) -> Double {
+        guard !isAffine, let back = inverse else { return largestStretch }
+        let corners = [rect.x, rect.endX].flatMap { x in
+            [rect.y, rect.endY].map { Point(x: Double(x), y: Double($0)) }
+        }
+        let stretches = corners.filter { back.distance(of: $0) > 0 }.map { corner in
+            affineApproximation(at: back.apply(corner)).largestStretch
+        }
+        return stretches.filter(\.isFinite).max() ?? largestStretch
     }
 }
 

@@ -11,81 +11,107 @@ struct FoilPlane {
 extension Foil {
     /// From the lowest on.
     var planes: [FoilPlane] {
-        func noise(_ plane: Int) -> FoilNoise { FoilNoise(seed: seed, plane: plane) }
         switch kind {
-        case .bars:
-            return [
-                FoilPlane(
-                    pattern: FoilBeams(
-                        noise: noise(0), rainbow: 210, beam: 40, lean: 0.28,
-                        slope: SIMD2(1.3, 0.5), most: 1),
-                    colours: .beam),
-                FoilPlane(
-                    pattern: FoilBeams(
-                        noise: noise(1), rainbow: -160, beam: 62, lean: -0.2,
-                        slope: SIMD2(-1, 0.6), most: 0.75),
-                    colours: .beam),
-            ]
-        case .reverse:
-            return [
-                FoilPlane(pattern: FoilBeads(noise: noise(0), side: 12), colours: .jewel),
-                FoilPlane(
-                    pattern: FoilStars(noise: noise(1), side: 9, sizes: 3, density: 0.5),
-                    colours: .flash),
-            ]
-        case .cosmos:
-            return [
-                FoilPlane(pattern: FoilNebula(noise: noise(0)), colours: .nebula, depth: -3),
-                FoilPlane(
-                    pattern: FoilStars(noise: noise(1), side: 4, sizes: 5, density: 0.65),
-                    colours: .glint, depth: 3),
-                FoilPlane(
-                    pattern: FoilBubbles(noise: noise(2), side: 64, density: 0.6),
-                    colours: .beam, depth: 10),
-            ]
-        case .glitter:
-            return [
-                FoilPlane(
-                    pattern: FoilFlakes(
-                        noise: noise(0), side: 2, density: 1, most: 0.9, spread: 0.16),
-                    colours: .beam),
-                FoilPlane(
-                    pattern: FoilFlakes(
-                        noise: noise(1), side: 3.2, density: 0.4, most: 1, spread: 0.5),
-                    colours: .flash, depth: 1),
-                FoilPlane(
-                    pattern: FoilStars(noise: noise(2), side: 9, sizes: 4, density: 0.9),
-                    colours: .glint, depth: 3),
-            ]
-        case .rainbow:
-            return [
-                FoilPlane(pattern: FoilSilk(noise: noise(0)), colours: .veil),
-                FoilPlane(
-                    pattern: FoilFlakes(
-                        noise: noise(1), side: 2.2, density: 0.4, most: 0.7, spread: 0.5),
-                    colours: .flash),
-            ]
-        case .radiant:
-            return [
-                FoilPlane(pattern: FoilDiamonds(noise: noise(1), side: 6), colours: .beam),
-                FoilPlane(pattern: FoilRays(noise: noise(0), count: 36), colours: .beam),
-            ]
-        case .gold:
-            return [
-                FoilPlane(pattern: FoilBrush(noise: noise(0)), colours: .gold),
-                FoilPlane(pattern: FoilEngraving(noise: noise(1), side: 4), colours: .relief),
-                FoilPlane(
-                    pattern: FoilStars(noise: noise(2), side: 5, sizes: 4, density: 0.6),
-                    colours: .goldFlash),
-            ]
-        case .crossHatch:
-            return [
-                FoilPlane(pattern: FoilWeave(noise: noise(0), width: 4.5), colours: .beam),
-                FoilPlane(
-                    pattern: FoilWeave(noise: noise(0), width: 4.5, isRelief: true),
-                    colours: .relief),
-            ]
+        case .bars: bars
+        case .reverse: reverse
+        case .cosmos: cosmos
+        case .glitter: glitter
+        case .rainbow: rainbow
+        case .radiant: radiant
+        case .gold: gold
+        case .crossHatch: crossHatch
         }
+    }
+
+    /// For a plane with this number.
+    private func noise(_ plane: Int) -> FoilNoise { FoilNoise(seed: seed, plane: plane) }
+
+    private var bars: [FoilPlane] {
+        [
+            FoilPlane(
+                pattern: FoilBeams(
+                    noise: noise(0), rainbow: 210, beam: 40, lean: 0.28,
+                    slope: SIMD2(1.3, 0.5), most: 1),
+                colours: .beam),
+            FoilPlane(
+                pattern: FoilBeams(
+                    noise: noise(1), rainbow: -160, beam: 62, lean: -0.2,
+                    slope: SIMD2(-1, 0.6), most: 0.75),
+                colours: .beam),
+        ]
+    }
+
+    private var reverse: [FoilPlane] {
+        [
+            FoilPlane(pattern: FoilBeads(noise: noise(0), side: 12), colours: .jewel),
+            FoilPlane(
+                pattern: FoilStars(noise: noise(1), side: 9, sizes: 3, density: 0.5),
+                colours: .flash),
+        ]
+    }
+
+    private var cosmos: [FoilPlane] {
+        [
+            FoilPlane(pattern: FoilNebula(noise: noise(0)), colours: .nebula, depth: -3),
+            FoilPlane(
+                pattern: FoilStars(noise: noise(1), side: 4, sizes: 5, density: 0.65),
+                colours: .glint, depth: 3),
+            FoilPlane(
+                pattern: FoilBubbles(noise: noise(2), side: 64, density: 0.6),
+                colours: .beam, depth: 10),
+        ]
+    }
+
+    private var glitter: [FoilPlane] {
+        [
+            FoilPlane(
+                pattern: FoilFlakes(
+                    noise: noise(0), side: 2, density: 1, most: 0.9, spread: 0.16),
+                colours: .beam),
+            FoilPlane(
+                pattern: FoilFlakes(
+                    noise: noise(1), side: 3.2, density: 0.4, most: 1, spread: 0.5),
+                colours: .flash, depth: 1),
+            FoilPlane(
+                pattern: FoilStars(noise: noise(2), side: 9, sizes: 4, density: 0.9),
+                colours: .glint, depth: 3),
+        ]
+    }
+
+    private var rainbow: [FoilPlane] {
+        [
+            FoilPlane(pattern: FoilSilk(noise: noise(0)), colours: .veil),
+            FoilPlane(
+                pattern: FoilFlakes(
+                    noise: noise(1), side: 2.2, density: 0.4, most: 0.7, spread: 0.5),
+                colours: .flash),
+        ]
+    }
+
+    private var radiant: [FoilPlane] {
+        [
+            FoilPlane(pattern: FoilDiamonds(noise: noise(1), side: 6), colours: .beam),
+            FoilPlane(pattern: FoilRays(noise: noise(0), count: 36), colours: .beam),
+        ]
+    }
+
+    private var gold: [FoilPlane] {
+        [
+            FoilPlane(pattern: FoilBrush(noise: noise(0)), colours: .gold),
+            FoilPlane(pattern: FoilEngraving(noise: noise(1), side: 4), colours: .relief),
+            FoilPlane(
+                pattern: FoilStars(noise: noise(2), side: 5, sizes: 4, density: 0.6),
+                colours: .goldFlash),
+        ]
+    }
+
+    private var crossHatch: [FoilPlane] {
+        [
+            FoilPlane(pattern: FoilWeave(noise: noise(0), width: 4.5), colours: .beam),
+            FoilPlane(
+                pattern: FoilWeave(noise: noise(0), width: 4.5, isRelief: true),
+                colours: .relief),
+        ]
     }
 }
 

@@ -45,33 +45,12 @@ enum FoilColours: CaseIterable {
         switch self {
         case .beam:
             return SIMD4(Self.vivid(hue: t), 1 - 0.94 * Self.peak(t, at: 0.5, 0.17))
-        case .jewel:
-            let bright = Self.peak(t, at: 0.5, 0.06)
-            let hue = Self.colour(hue: t, 0.79, 0.19)
-            return SIMD4(
-                hue + (SIMD3(repeating: 1) - hue) * (0.6 * bright),
-                0.8 + 0.2 * bright)
+        case .jewel: return Self.jewel(t)
         case .veil:
             return SIMD4(Self.colour(hue: t, 0.84, 0.12), 0.76)
-        case .nebula:
-            let there = 0.5 - 0.5 * cosf(2 * .pi * t)
-            let gold = Self.peak(t, at: 0.12, 0.05)
-            let cloud = Self.colour(hue: 0.96 - 0.3 * there, 0.7 + 0.1 * there, 0.18)
-            return SIMD4(
-                cloud + (SIMD3(1, 0.82, 0.56) - cloud) * (0.9 * gold),
-                0.55 + 0.35 * cosf(4 * .pi * t) + 0.35 * gold)
-        case .flash:
-            let inside = 3 * t - (3 * t).rounded(.down)
-            let core = Self.peak(inside, at: 0.5, 0.1)
-            let hue = Self.colour(hue: t + 0.25 * inside, 0.79, 0.19)
-            return SIMD4(
-                hue + (SIMD3(repeating: 1) - hue) * (0.7 * core),
-                Self.peak(inside, at: 0.5, 0.26))
-        case .glint:
-            let core = Self.peak(t, at: 0.5, 0.14)
-            let hue = Self.colour(hue: 2 * t, 0.82, 0.14)
-            return SIMD4(
-                hue + (SIMD3(repeating: 1) - hue) * core, 0.12 + 0.88 * Self.peak(t, at: 0.5, 0.3))
+        case .nebula: return Self.nebula(t)
+        case .flash: return Self.flash(t)
+        case .glint: return Self.glint(t)
         case .relief:
             let side = sinf(2 * .pi * t)
             return SIMD4(SIMD3(repeating: side > 0 ? 1 : 0.05), 0.5 * abs(side))
@@ -84,6 +63,39 @@ enum FoilColours: CaseIterable {
             let near = Self.peak(inside, at: 0.5, 0.2)
             return SIMD4(1, 0.86 + 0.12 * near, 0.45 + 0.45 * near, near)
         }
+    }
+
+    private static func jewel(_ t: Float) -> SIMD4<Float> {
+        let bright = peak(t, at: 0.5, 0.06)
+        let hue = colour(hue: t, 0.79, 0.19)
+        return SIMD4(
+            hue + (SIMD3(repeating: 1) - hue) * (0.6 * bright),
+            0.8 + 0.2 * bright)
+    }
+
+    private static func nebula(_ t: Float) -> SIMD4<Float> {
+        let there = 0.5 - 0.5 * cosf(2 * .pi * t)
+        let gold = peak(t, at: 0.12, 0.05)
+        let cloud = colour(hue: 0.96 - 0.3 * there, 0.7 + 0.1 * there, 0.18)
+        return SIMD4(
+            cloud + (SIMD3(1, 0.82, 0.56) - cloud) * (0.9 * gold),
+            0.55 + 0.35 * cosf(4 * .pi * t) + 0.35 * gold)
+    }
+
+    private static func flash(_ t: Float) -> SIMD4<Float> {
+        let inside = 3 * t - (3 * t).rounded(.down)
+        let core = peak(inside, at: 0.5, 0.1)
+        let hue = colour(hue: t + 0.25 * inside, 0.79, 0.19)
+        return SIMD4(
+            hue + (SIMD3(repeating: 1) - hue) * (0.7 * core),
+            peak(inside, at: 0.5, 0.26))
+    }
+
+    private static func glint(_ t: Float) -> SIMD4<Float> {
+        let core = peak(t, at: 0.5, 0.14)
+        let hue = colour(hue: 2 * t, 0.82, 0.14)
+        return SIMD4(
+            hue + (SIMD3(repeating: 1) - hue) * core, 0.12 + 0.88 * peak(t, at: 0.5, 0.3))
     }
 
     /// A bell with the height 1.

@@ -34,28 +34,28 @@ struct FoilNoise {
         return FoilBits(Self.mixed(column ^ row ^ seed))
     }
 
-    /// A smooth surface over the plane with values in 0...1, whose hills are about 1 apart.
-    func surface(_ x: Float, _ y: Float) -> Float {
+    /// Value noise: a smooth surface with values in 0...1, whose hills are about 1 apart.
+    func value(_ x: Float, _ y: Float) -> Float {
         let (left, top) = (x.rounded(.down), y.rounded(.down))
         let (column, row) = (Int32(left), Int32(top))
         func eased(_ t: Float) -> Float { t * t * t * (t * (t * 6 - 15) + 10) }
         let (across, along) = (eased(x - left), eased(y - top))
-        func value(_ x: Int32, _ y: Int32) -> Float { bits(column + x, row + y).share(0) }
-        let upper = value(0, 0) + (value(1, 0) - value(0, 0)) * across
-        let lower = value(0, 1) + (value(1, 1) - value(0, 1)) * across
+        func corner(_ x: Int32, _ y: Int32) -> Float { bits(column + x, row + y).share(0) }
+        let upper = corner(0, 0) + (corner(1, 0) - corner(0, 0)) * across
+        let lower = corner(0, 1) + (corner(1, 1) - corner(0, 1)) * across
         return upper + (lower - upper) * along
     }
 
-    /// The same with smaller hills on the hills.
-    func cloud(_ x: Float, _ y: Float) -> Float {
-        (surface(x, y) * 4 + surface(2.03 * x + 7, 2.03 * y - 3) * 2
-            + surface(4.1 * x - 11, 4.1 * y + 5)) / 7
+    /// Fractal noise: the same with smaller hills on the hills.
+    func fractal(_ x: Float, _ y: Float) -> Float {
+        (value(x, y) * 4 + value(2.03 * x + 7, 2.03 * y - 3) * 2
+            + value(4.1 * x - 11, 4.1 * y + 5)) / 7
     }
 
-    /// Each cell of a grid has a point at a random place in it. Calls `body` with the bits of the
+    /// For cellular noise: each cell of a grid has a point at a random place in it. Calls `body` with the bits of the
     /// nine cells around a place, and the way from their points to the place; a cell's side is 1.
     @inline(__always)
-    func near(_ x: Float, _ y: Float, _ body: (FoilBits, SIMD2<Float>) -> Void) {
+    func cells(_ x: Float, _ y: Float, _ body: (FoilBits, SIMD2<Float>) -> Void) {
         let (column, row) = (Int32(x.rounded(.down)), Int32(y.rounded(.down)))
         for ownRow in row - 1...row + 1 {
             for ownColumn in column - 1...column + 1 {
@@ -70,9 +70,9 @@ struct FoilNoise {
     /// The bits of the nearest such point, and the squares of the distances to it and to the next
     /// one.
     @inline(__always)
-    func nearest(_ x: Float, _ y: Float) -> (bits: FoilBits, square: Float, next: Float) {
+    func nearestCell(_ x: Float, _ y: Float) -> (bits: FoilBits, square: Float, next: Float) {
         var (found, square, next) = (FoilBits(0), Float(9), Float(9))
-        near(x, y) { bits, way in
+        cells(x, y) { bits, way in
             let own = (way * way).sum()
             if own < square {
                 (found, square, next) = (bits, own, square)

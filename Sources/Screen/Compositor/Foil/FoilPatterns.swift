@@ -7,7 +7,7 @@ protocol FoilPattern: Sendable {
 }
 
 /// 0 below `low`, 1 above `high`, and smooth between them.
-private func step(_ value: Float, from low: Float, to high: Float) -> Float {
+private func smoothstep(_ value: Float, from low: Float, to high: Float) -> Float {
     let t = min(max((value - low) / (high - low), 0), 1)
     return t * t * (3 - 2 * t)
 }
@@ -41,7 +41,7 @@ private struct FoilBar {
     /// side.
     func light(soft: Float) -> Float {
         let (share, own) = (1 - inside, bits.share(1))
-        return step(inside * width, from: 0, to: soft) * share * (0.15 + 0.85 * own)
+        return smoothstep(inside * width, from: 0, to: soft) * share * (0.15 + 0.85 * own)
     }
 }
 
@@ -59,7 +59,7 @@ struct FoilBeams: FoilPattern {
         let u = x + lean * y
         let wide = FoilBar(noise, u / beam, kind: 0)
         let fine = FoilBar(noise, u / (beam * 0.27), kind: 1)
-        let length = noise.surface(wide.bits.share(2) * 900, y / 170)
+        let length = noise.value(wide.bits.share(2) * 900, y / 170)
         let bright =
             0.62 * wide.light(soft: 1.5 / beam) + 0.5 * fine.light(soft: 4 / beam)
         let lines = 0.62 + 0.38 * wave(y / 3)
@@ -85,9 +85,9 @@ struct FoilBeads: FoilPattern {
         let distance = (way * facet).sum()
         let isTable = distance < 0.24
         let pixel = 0.5 / side
-        let gap = 1 - step(distance, from: 0.44 - pixel, to: 0.44 + pixel)
+        let gap = 1 - smoothstep(distance, from: 0.44 - pixel, to: 0.44 + pixel)
         let turned: SIMD2<Float> = isTable ? .zero : facet
-        let field = noise.surface(x / 120, y / 120)
+        let field = noise.value(x / 120, y / 120)
         return FoilCell(
             phase: (0.8 * x + 0.6 * y) / 260 + 0.6 * field + 0.12 * bits.share(0)
                 + 0.04 * turned.x,
@@ -112,13 +112,13 @@ struct FoilNebula: FoilPattern {
     let noise: FoilNoise
 
     func cell(_ x: Float, _ y: Float) -> FoilCell {
-        let warp = SIMD2(noise.surface(x / 140 + 40, y / 140), noise.surface(x / 140, y / 140 + 9))
-        let cloud = noise.cloud(x / 105 + 1.6 * warp.x, y / 105 + 1.6 * warp.y)
-        let fold = noise.surface(x / 60 + 2.5 * cloud, y / 60 - 2 * warp.x)
+        let warp = SIMD2(noise.value(x / 140 + 40, y / 140), noise.value(x / 140, y / 140 + 9))
+        let cloud = noise.fractal(x / 105 + 1.6 * warp.x, y / 105 + 1.6 * warp.y)
+        let fold = noise.value(x / 60 + 2.5 * cloud, y / 60 - 2 * warp.x)
         let wisp = 1 - abs(2 * fold - 1)
         return FoilCell(
             phase: 1.1 * cloud + 0.7 * warp.y + 0.25 * wisp, slope: SIMD2(0.8, -0.6),
-            strength: step(cloud, from: 0.22, to: 0.72) * (0.55 + 0.45 * wisp * wisp))
+            strength: smoothstep(cloud, from: 0.22, to: 0.72) * (0.55 + 0.45 * wisp * wisp))
     }
 }
 
@@ -135,7 +135,7 @@ struct FoilStars: FoilPattern {
     func cell(_ x: Float, _ y: Float) -> FoilCell {
         var (cell, side) = (FoilCell.dark, side)
         var place = SIMD2(x, y)
-        let crowd = 0.3 + noise.surface(x / 80, y / 80)
+        let crowd = 0.3 + noise.value(x / 80, y / 80)
         for size in 0..<sizes {
             let star = star(place / side, side, size, crowd)
             if star.strength > cell.strength { cell = star }
@@ -161,7 +161,7 @@ struct FoilStars: FoilPattern {
         let own = 0.15 + 0.85 * others.share(1) * others.share(1)
         // The radius in points.
         let core = (0.55 + 0.28 * Float(size)) * own + 0.2
-        let disc = 1 - step(radius, from: core - 0.4, to: core + 0.5)
+        let disc = 1 - smoothstep(radius, from: core - 0.4, to: core + 0.5)
         let rays = size < 2 ? 0 : Self.rays(way / (0.1 + 0.2 * own), turned: bits.share(2) < 0.3)
         return FoilCell(
             phase: others.share(0), slope: others.slope(1.4),
@@ -175,7 +175,7 @@ struct FoilStars: FoilPattern {
         let (across, along) = (min(abs(ends.x), abs(ends.y)), max(abs(ends.x), abs(ends.y)))
         guard along < 1 else { return 0 }
         let left = 1 - along
-        return left * step(across, from: 0.13 * left * left, to: 0)
+        return left * smoothstep(across, from: 0.13 * left * left, to: 0)
     }
 }
 
@@ -189,7 +189,7 @@ struct FoilBubbles: FoilPattern {
 
     func cell(_ x: Float, _ y: Float) -> FoilCell {
         var cell = FoilCell.dark
-        noise.near(x / side, y / side) { bits, way in
+        noise.cells(x / side, y / side) { bits, way in
             let others = bits.others
             let size = 0.07 + 0.3 * others.share(1) * others.share(1)
             let radius = (way * way).sum().squareRoot() / size
@@ -206,9 +206,9 @@ struct FoilBubbles: FoilPattern {
     private static func shape(
         _ kind: Float, _ way: SIMD2<Float>, _ radius: Float, _ pixel: Float
     ) -> Float {
-        let inside = 1 - step(radius, from: 1 - pixel, to: 1 + pixel)
+        let inside = 1 - smoothstep(radius, from: 1 - pixel, to: 1 + pixel)
         func ring(_ at: Float, _ width: Float) -> Float {
-            1 - step(abs(radius - at), from: width, to: width + 1.5 * pixel)
+            1 - smoothstep(abs(radius - at), from: width, to: width + 1.5 * pixel)
         }
         if kind < 0.25 { return inside * (0.18 + 0.8 * radius * radius * radius) }
         if kind < 0.8 {
@@ -216,7 +216,7 @@ struct FoilBubbles: FoilPattern {
                 ring(0.93, 0.03), 0.6 * ring(0.68, 0.02), 0.4 * ring(0.4, 0.02), 0.15 * inside)
         }
         // A ball with light from the top left.
-        return inside * (0.25 + 0.6 * step(way.x + way.y, from: 0.6, to: -1.1))
+        return inside * (0.25 + 0.6 * smoothstep(way.x + way.y, from: 0.6, to: -1.1))
     }
 }
 
@@ -231,13 +231,13 @@ struct FoilFlakes: FoilPattern {
     let spread: Float
 
     func cell(_ x: Float, _ y: Float) -> FoilCell {
-        let (bits, square, next) = noise.nearest(x / side, y / side)
+        let (bits, square, next) = noise.nearestCell(x / side, y / side)
         let others = bits.others
         guard others.share(0) < density else { return .dark }
-        let edge = step(next.squareRoot() - square.squareRoot(), from: 0.02, to: 0.6 / side)
+        let edge = smoothstep(next.squareRoot() - square.squareRoot(), from: 0.02, to: 0.6 / side)
         let own = others.share(1)
         return FoilCell(
-            phase: spread * others.share(2) + noise.surface(x / 130, y / 130) + (x + y) / 500,
+            phase: spread * others.share(2) + noise.value(x / 130, y / 130) + (x + y) / 500,
             slope: bits.slope(2 * spread) + SIMD2(0.6, 0.5),
             strength: most * (0.1 + 0.45 * own + 0.45 * own * own) * edge)
     }
@@ -248,8 +248,8 @@ struct FoilSilk: FoilPattern {
     let noise: FoilNoise
 
     func cell(_ x: Float, _ y: Float) -> FoilCell {
-        let folds = noise.surface(x / 170, y / 170)
-        let small = noise.surface(x / 70 + 5, y / 70)
+        let folds = noise.value(x / 170, y / 170)
+        let small = noise.value(x / 70 + 5, y / 70)
         let line = wave((y + 0.3 * x + 60 * folds + 12 * small) / 4)
         return FoilCell(
             phase: (0.7 * x + 0.6 * y) / 330 + 0.8 * folds + 0.1 * small + 0.07 * line,
@@ -269,7 +269,7 @@ struct FoilRays: FoilPattern {
         let fine = FoilBar(noise, turn * Float(5 * count), kind: 1, count: 5 * count)
         // Units of a bar that a point is wide.
         let point = Float(count) / (2 * .pi * max(radius, 1))
-        let isFine = 1 - step(5 * point, from: 0.15, to: 0.5)
+        let isFine = 1 - smoothstep(5 * point, from: 0.15, to: 0.5)
         let bright =
             0.9 * wide.light(soft: point) + 0.6 * isFine * fine.light(soft: 5 * point)
         let rings = 0.7 + 0.3 * wave(radius / 3)
@@ -277,7 +277,7 @@ struct FoilRays: FoilPattern {
         return FoilCell(
             phase: radius / 240 + 0.3 * wide.bits.share(2) + 0.12 * isFine * fine.bits.share(2),
             slope: unit * (0.7 + 0.6 * wide.bits.share(3)) + SIMD2(0.5, 0.3),
-            strength: (0.06 + 1.7 * bright) * rings * step(radius, from: 4, to: 60))
+            strength: (0.06 + 1.7 * bright) * rings * smoothstep(radius, from: 4, to: 60))
     }
 }
 
@@ -293,8 +293,9 @@ struct FoilDiamonds: FoilPattern {
         let (inU, inV) = (u - column, v - row)
         let edge = min(min(inU, 1 - inU), min(inV, 1 - inV)) * side
         return FoilCell(
-            phase: (x - y) / 400 + noise.surface(x / 110, y / 110), slope: SIMD2(1, -0.8),
-            strength: 0.55 * noise.surface(x / 70 + 20, y / 70) * step(edge, from: 0.9, to: 0.3))
+            phase: (x - y) / 400 + noise.value(x / 110, y / 110), slope: SIMD2(1, -0.8),
+            strength: 0.55 * noise.value(x / 70 + 20, y / 70) * smoothstep(edge, from: 0.9, to: 0.3)
+        )
     }
 }
 
@@ -304,8 +305,8 @@ struct FoilBrush: FoilPattern {
 
     func cell(_ x: Float, _ y: Float) -> FoilCell {
         let hairs =
-            noise.surface(x / 110, y / 0.9) * 0.5 + noise.surface(x / 60 + 9, y / 2.1) * 0.5 - 0.5
-        let folds = noise.surface(x / 230, y / 190 + 3)
+            noise.value(x / 110, y / 0.9) * 0.5 + noise.value(x / 60 + 9, y / 2.1) * 0.5 - 0.5
+        let folds = noise.value(x / 230, y / 190 + 3)
         return FoilCell(
             phase: (0.5 * x + 0.4 * y) / 420 + 0.6 * folds + 0.2 * hairs + 0.3,
             slope: SIMD2(0.6, 0.5), strength: 0.9 + 0.5 * hairs)
@@ -319,7 +320,7 @@ struct FoilEngraving: FoilPattern {
     let side: Float
 
     func cell(_ x: Float, _ y: Float) -> FoilCell {
-        let field = noise.surface(x / 130, y / 130)
+        let field = noise.value(x / 130, y / 130)
         let line = (y * 0.8 - x * 0.6 + 70 * field) / side
         let inside = line - line.rounded(.down)
         let tilt = sinf(2 * .pi * inside)
@@ -352,7 +353,7 @@ struct FoilWeave: FoilPattern {
             return FoilCell(
                 phase: -0.11 * (normal.x + normal.y), slope: 0.14 * normal, strength: 0.45)
         }
-        let field = noise.surface(x / 140, y / 140)
+        let field = noise.value(x / 140, y / 140)
         return FoilCell(
             phase: (0.7 * x + 0.6 * y) / 300 + 0.8 * field + (isAcross ? 0 : 0.1),
             slope: SIMD2(0.9, 0.7) + 0.3 * normal, strength: 0.75 - 0.4 * side * side)

@@ -10,6 +10,7 @@ public struct DrawTimes: Sendable, Equatable {
         case blend
         /// Gradients, meshes, particles and foils.
         case shade
+        /// Blurs and waves.
         case blur
         /// The making of pictures' smaller copies.
         case halve

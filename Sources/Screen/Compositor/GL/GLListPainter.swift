@@ -327,11 +327,10 @@ final class GLListPainter {
     func draw(
         _ ripple: PlacedRipple, of source: GLTarget, into target: GLTarget
     ) throws(GLError) {
-        let count = ripple.ripple.waves.count
-        guard !isPreparing else { return ripples.begin(count) }
+        guard !isPreparing else { return ripples.begin(.init()) }
         replace(target)
         source.texture.bind(GL_LINEAR)
-        try ripples.program(count).draw(ripple, on: target.size)
+        try ripples.program(.init()).draw(ripple, on: target.size)
     }
 
     /// Draws a mesh over all of `target`, and then the pixels that its edges cut.

@@ -4,17 +4,19 @@ internal import Paint
 
 /// The shader that moves a picture by waves, as `rows_ripple_row` does. On the processor: `PlacedRipple`.
 final class GLRippleProgram: GLVariantProgram {
-    /// How many waves it takes.
-    typealias Variant = Int
+    struct Variant: Hashable {}
+
+    /// A wave of the age 0 moves nothing.
+    private static let mostWaves = 8
 
     private let program: GLProgram
     private let size, fromPicture, toPicture, waves, numbers, light: GLint
 
-    static func begun(_ count: Int) -> GLProgram {
-        GLProgram(vertex: GLProgram.wholeViewport, fragment: fragmentShader(count))
+    static func begun(_ variant: Variant) -> GLProgram {
+        GLProgram(vertex: GLProgram.wholeViewport, fragment: fragmentShader)
     }
 
-    init(_ count: Int, _ program: GLProgram) {
+    init(_ variant: Variant, _ program: GLProgram) {
         self.program = program
         (size, waves) = (program.location("size"), program.location("waves"))
         (fromPicture, toPicture) = (
@@ -30,23 +32,27 @@ final class GLRippleProgram: GLVariantProgram {
         glUniform2f(size, Float(target.width), Float(target.height))
         glUniformMatrix3fv(fromPicture, 1, 0, placed.fromPicture.columns)
         glUniformMatrix3fv(toPicture, 1, 0, placed.toPicture.columns)
-        let centres = ripple.waves.flatMap { [$0.centre.x, $0.centre.y, $0.age].map { Float($0) } }
-        glUniform3fv(waves, GLsizei(ripple.waves.count), centres)
+        var numbers = [Float](repeating: 0, count: 3 * Self.mostWaves)
+        for (index, wave) in ripple.waves.prefix(Self.mostWaves).enumerated() {
+            numbers[3 * index] = Float(wave.centre.x)
+            numbers[3 * index + 1] = Float(wave.centre.y)
+            numbers[3 * index + 2] = Float(wave.age)
+        }
+        glUniform3fv(waves, GLsizei(Self.mostWaves), numbers)
         glUniform4f(
-            numbers, Float(ripple.amplitude), Float(ripple.frequency), Float(ripple.decay),
+            self.numbers, Float(ripple.amplitude), Float(ripple.frequency), Float(ripple.decay),
             Float(1 / ripple.speed))
         glUniform1f(light, Float(ripple.light / ripple.amplitude))
         program.draw()
     }
 
-    private static func fragmentShader(_ count: Int) -> String {
-        """
+    private static let fragmentShader = """
         \(GLProgram.highPrecision(for: "waves"))
         uniform highp sampler2D picture;
         uniform vec2 size;
         uniform mat3 fromPicture;
         uniform mat3 toPicture;
-        uniform vec3 waves[\(count)];
+        uniform vec3 waves[\(mostWaves)];
         uniform vec4 numbers;
         uniform float light;
         vec4 at(vec2 place) {
@@ -60,7 +66,7 @@ final class GLRippleProgram: GLVariantProgram {
             vec2 place = own.xy / own.z;
             vec2 moved = place;
             float sum = 0.0;
-            for (int i = 0; i < \(count); i++) {
+            for (int i = 0; i < \(mostWaves); i++) {
                 vec2 way = place - waves[i].xy;
                 float radius = length(way);
                 float time = max(waves[i].z - radius * numbers.w, 0.0);
@@ -73,7 +79,6 @@ final class GLRippleProgram: GLVariantProgram {
             gl_FragColor = vec4(clamp(pixel.rgb + sum * light * pixel.a, 0.0, pixel.a), pixel.a);
         }
         """
-    }
 }
 
 extension Homography {

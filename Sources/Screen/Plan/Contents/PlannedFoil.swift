@@ -12,18 +12,17 @@ extension FoilContent: PlannableContent {
 
     func planned(_ assets: [Asset], _ layer: PlannedLayer) -> any PlannedContent {
         PlannedFoil(
-            content: self, seen: assets, points: layer.scene.largestSizes[layer.index],
+            content: self, seen: assets, points: layer.atRest.appearance.size,
             size: FoilMap.size(shownIn: layer.largestBox))
     }
 }
 
-/// A layer's foil at one size. Its pattern fills the layer's box where that is largest, and is stretched
-/// with it.
+/// A layer's foil at one size. Its pattern fills the layer's box, and is stretched with it.
 struct PlannedFoil: PlannedContent {
     private let content: FoilContent
     /// The picture that bends the pattern, if there is one.
     let seen: [Asset]
-    /// The layer's box where it is largest.
+    /// The layer's box before anything happens.
     private let points: Size
     private let size: PixelSize
     /// The pattern of the newest frame that shows the foil, and what it was made from; nil before the first

@@ -20,12 +20,15 @@ struct FoilEntry: ContentEntry {
     ) throws(TOMLError) {
         kind = try value.choice()
         seed = try keys["seed"]?.seed() ?? 0
-        switch try keys["etch"].map(folder.picture) {
-        case nil: etch = nil
-        case .success(let picture): etch = picture
-        case .failure(let error):
-            mistakes.note(error, at: value.location)
-            return nil
+        if let etch = keys["etch"] {
+            switch try folder.picture(etch) {
+            case .success(let picture): self.etch = picture
+            case .failure(let error):
+                mistakes.note(error, at: etch.location)
+                return nil
+            }
+        } else {
+            etch = nil
         }
         for parameter in FoilContent.Parameter.allCases {
             parameters.append(try Self.entry(of: parameter, keys, in: value))

@@ -43,9 +43,7 @@ struct RigCalibrationTests {
         try #require(result.status == 0, "\(result.words)")
         let angles = try Angles(result.output)
         #expect(angles.pitches.count > 200)
-        angles.check(after: 0.3, within: 1, fastest: 30 * .pi) {
-            30 * sin(.pi * ($0 - result.start))
-        }
+        angles.check(after: 0.3, within: 1) { 30 * sin(.pi * ($0 - result.start)) }
     }
 
     @Test func `a strangely mounted chip gives right angles once it is calibrated`() throws {

@@ -2,14 +2,15 @@ import Glibc
 
 extension AttitudeFilter {
     /// One step of the gyroscope: q <- q exp(ω dt), with the raw rate `w` in rad/s.
-    mutating func updateFromGyroscope(_ w: Vector3, dt: Double) {
-        let dt = restartAfterLongStep(dt)
+    mutating func updateFromGyroscope(_ w: Vector3, dt step: Double) {
+        let (dt, before) = (restartAfterLongStep(step), rate)
         rest.add(rate: w, dt: dt, limit: settings.biasLimit, settings.rest)
         let u = w - b
         let share = rest.share(ofMotionBeyond: b, settings.rest)
         let (x, y, z) = scaleErrors
         rate = share * (u - Vector3(x.dot(u), y.dot(u), z.dot(u)))
         q = (q * Quaternion(step: integrator.add(rate, dt: dt))).renormalized
+        if dt < step { turnThroughPause(from: before) }
         predictor.add(rate, smooth: rest.smoothRate.value - b, dt: dt)
         if alignment != nil { return addSlowErrors(rate: u, dt: dt) }
         let noise = knock.isKnocked ? settings.knockNoise : settings.gyroscopeNoise
@@ -17,6 +18,15 @@ extension AttitudeFilter {
             rows: q.horizontalRows, rate: u, dt: dt,
             variance: noise * noise * dt + integrator.stepVariance)
         if block.time * settings.correctionRate >= 1, block.forceTime > 0 { correct() }
+    }
+
+    /// After a long step that is not much longer than a usual one may be, turns from the newest attitude by
+    /// the mean of the rates before and after it, until gravity says more: that is nearer than no turn.
+    private mutating func turnThroughPause(from before: Vector3) {
+        guard let attitude, let newest = clock.newest else { return }
+        let pause = SampleClock.seconds(from: attitude.timestamp, to: newest)
+        guard pause < 2 * settings.longestStep else { return }
+        q = (q * Quaternion(step: 0.5 * pause * (before + rate))).normalized
     }
 
     /// During an alignment the slow errors (`ErrorCovariance`) rotate the alignment's frame further
@@ -31,12 +41,12 @@ extension AttitudeFilter {
     mutating func updateFromAccelerometer(_ a: Vector3, dt: Double) {
         let step = restartAfterLongStep(dt)
         rest.add(acceleration: a, dt: step, settings.rest)
-        let lag = clock.gyroscopeAge ?? .infinity
-        guard lag < settings.longestStep else {
-            return updateFromGravityAlone(a, dt: min(dt, lag))
+        let lead = clock.accelerometerLead ?? .infinity
+        guard lead < settings.longestStep else {
+            return updateFromGravityAlone(a, dt: min(dt, lead))
         }
         knock.add(a, dt: step)
-        let f = (lag > 0 ? q * Quaternion(step: lag * rate) : q).rotate(a)
+        let f = (lead == 0 ? q : q * Quaternion(step: lead * rate)).rotate(a)
         let isClipped = clipping.isClipped(a)
         if alignment != nil {
             align(f, dt: step, isClipped: isClipped)
@@ -131,7 +141,7 @@ extension AttitudeFilter {
         (alignment, block) = (
             GravityAlignment(settings, inclinationDeviation: inclinationDeviation), MotionBlock()
         )
-        (integrator, predictor, knock) = (RateIntegrator(), RatePredictor(), KnockDetector())
+        (predictor, knock) = (RatePredictor(), KnockDetector())
         rest.interrupt()
         gravityFilter.restart(at: q.conjugate.rotate(Vector3(0, 0, 1)))
     }

@@ -76,7 +76,7 @@ public struct AttitudeFilter: Sendable {
     public mutating func update(with sample: ImuSample) {
         if sample.startsAgain { startAgain(settings) }
         if sample.reversesSign { reverseUp() }
-        if clock.advance(to: sample.timestamp) { restartAfterJumpBack() }
+        if clock.advance(to: sample) { restartAfterJumpBack() }
         if let w = sample.rotationRate, w.isPlausible(upTo: Self.largestRate),
             let dt = clock.gyroscopeStep(to: sample.timestamp)
         {

@@ -56,7 +56,7 @@ public struct ComplementaryFilter: AttitudeEstimator {
     /// Takes one sample, in the order the source gave it; ignores values that are not plausible.
     public mutating func update(with sample: ImuSample) {
         if sample.startsAgain { self = ComplementaryFilter(settings: settings) }
-        if clock.advance(to: sample.timestamp) { isStarting = true }
+        if clock.advance(to: sample) { isStarting = true }
         if let w = sample.rotationRate, w.length < 200,
             let dt = clock.gyroscopeStep(to: sample.timestamp)
         {

@@ -10,8 +10,10 @@ struct RateIntegrator: Sendable {
     private var older = Vector3.zero
     /// s: the newest step.
     private var step = 0.0
-    /// s: the usual step, low-passed; a missing sample hardly changes it.
+    /// s: the usual step, low-passed; a missing sample hardly changes it, at the start neither.
     private(set) var usualStep = 0.0
+    /// How many steps `usualStep` is the mean of.
+    private var steps = 0.0
 
     /// rad²: variance of the newest rotation, from the unknown rate between two distant samples.
     var stepVariance: Double {
@@ -21,19 +23,24 @@ struct RateIntegrator: Sendable {
     }
 
     /// The rotation vector, radians, from the sample before to this one, whose rate is `w`, rad/s,
-    /// and which comes `dt` seconds later.
+    /// and which comes `dt` seconds later; 0 for the first sample.
     mutating func add(_ w: Vector3, dt: Double) -> Vector3 {
         defer { (older, newest, step) = (newest, w, dt) }
-        guard usualStep > 0 else {
-            usualStep = dt
-            return dt * w
-        }
-        usualStep += Self.share * (min(dt, 2 * usualStep) - usualStep)
+        if dt > 0 { updateUsualStep(dt) }
         return 0.5 * dt * (newest + w) + dt * dt / 12 * newest.cross(w)
     }
 
-    /// The share of a new step in the usual one.
-    private static let share = 0.02
+    /// At the start a step that is more than twice as long as a later one was a gap: the mean begins again.
+    private mutating func updateUsualStep(_ dt: Double) {
+        if steps == 0 || steps < Self.mostSteps && 2 * dt < usualStep {
+            (usualStep, steps) = (dt, 0)
+        }
+        steps = min(steps + 1, Self.mostSteps)
+        usualStep += (min(dt, 2 * usualStep) - usualStep) / steps
+    }
+
+    /// How many steps the usual one is the mean of.
+    private static let mostSteps = 50.0
     /// s: the trapezoid is good over shorter steps.
     private static let shortStep = 0.05
     /// Standard deviation of the mean rate over a longer step, as a share of the rate's change.

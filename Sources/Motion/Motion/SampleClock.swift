@@ -13,16 +13,26 @@ struct SampleClock: Sendable {
     /// s: from the accelerometer's last sample to the newest sample; nil if there was none.
     var accelerometerAge: Double? { age(of: accelerometer) }
 
+    /// s: from the gyroscope's last sample to the accelerometer's, negative if that came late; nil if one
+    /// of them gave none.
+    var accelerometerLead: Double? {
+        guard let gyroscope, let accelerometer else { return nil }
+        return gyroscope <= accelerometer
+            ? Self.seconds(from: gyroscope, to: accelerometer)
+            : -Self.seconds(from: accelerometer, to: gyroscope)
+    }
+
     /// Whether in the last `seconds` more than `longestStep` passed without a sample of either
     /// sensor.
     func hasPaused(inLast seconds: Double) -> Bool {
         age(of: resumed).map { $0 < seconds } ?? false
     }
 
-    /// Advances to `timestamp`. If the clock jumped back, restarts there: after a jump of up to
+    /// Advances to the sample's timestamp. If the clock jumped back, restarts there: after a jump of up to
     /// `longestStep` this sample has no step; after a longer one it counts as the first one of both
     /// sensors, and the result is true.
-    mutating func advance(to timestamp: Int64) -> Bool {
+    mutating func advance(to sample: ImuSample) -> Bool {
+        let timestamp = sample.timestamp
         if let newest, Self.seconds(from: newest, to: timestamp) > longestStep {
             resumed = timestamp
         }
@@ -30,10 +40,9 @@ struct SampleClock: Sendable {
             newest = timestamp
             return false
         }
-        // The sample is late. The step of its own sensor rejects it only if that sensor has a newer
-        // one.
+        // The step of its own sensor rejects a late sample only if that sensor has a newer one.
         let lag = Self.seconds(from: timestamp, to: newest)
-        if lag < Self.lateness { return false }
+        if lag < Self.lateness || lag <= longestStep && followsItsSensor(sample) { return false }
         guard lag <= longestStep else {
             self = SampleClock()
             self.newest = timestamp
@@ -44,6 +53,14 @@ struct SampleClock: Sendable {
         if gyroscope != nil { gyroscope = timestamp }
         if accelerometer != nil { accelerometer = timestamp }
         return false
+    }
+
+    /// Whether the sample is newer than the last one of each sensor that it has: then the other sensor is
+    /// ahead of it, as the second of two devices comes late on a busy machine, and no clock has jumped.
+    private func followsItsSensor(_ sample: ImuSample) -> Bool {
+        func follows(_ last: Int64?) -> Bool { last.map { $0 < sample.timestamp } ?? true }
+        return (sample.rotationRate == nil || follows(gyroscope))
+            && (sample.acceleration == nil || follows(accelerometer))
     }
 
     /// s since the gyroscope's last sample, 0 for its first; nil if this one is not newer.
@@ -77,6 +94,6 @@ struct SampleClock: Sendable {
     }
 
     /// s: a sample that is older than the newest one by less than this is late. If it is older by
-    /// more, the clock has jumped back.
+    /// more, and than one of its own sensor, the clock has jumped back.
     private static let lateness = 0.1
 }

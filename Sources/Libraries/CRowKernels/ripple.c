@@ -27,23 +27,38 @@ INLINE floats between(floats value, float least, float most) {
     return value < most ? value : (floats){0} + most;
 }
 
+// The sine of angles from 0 on, by a series about the nearest multiple of pi; up to 1e3 within 1e-4.
+INLINE floats sine(floats angles) {
+    const integers half_turns = __builtin_convertvector(angles * 0.318309886f + 0.5f, integers);
+    const floats turns = __builtin_convertvector(half_turns, floats);
+    // The first factor has few digits, so its product is exact; the second is what it lacks of pi.
+    const floats x = angles - turns * 3.140625f - turns * 9.67653590e-4f, square = x * x;
+    const floats value =
+        x * (1 + square * (-1.0f / 6 + square * (1.0f / 120 + square * (-1.0f / 5040 + square / 362880))));
+    return (floats)((words)value ^ ((words)half_turns << 31));
+}
+
+// e to the power of numbers from -80 to 0, within 2e-6 of the value.
+INLINE floats exponential(floats powers) {
+    const floats binary = powers * 1.44269504f;
+    const integers whole = __builtin_convertvector(binary, integers);
+    const floats x = (binary - __builtin_convertvector(whole, floats)) * 0.693147181f;
+    const floats value =
+        1 + x * (1 + x / 2 * (1 + x / 3 * (1 + x / 4 * (1 + x / 5 * (1 + x / 6 * (1 + x / 7))))));
+    return (floats)((words)value + ((words)whole << 23));
+}
+
 INLINE movement moved(const rows_ripple *ripple, places_of_eight places) {
     movement sum = {{0}, {0}, {0}};
     for (ptrdiff_t i = 0; i < ripple->wave_count; i++) {
         const rows_wave wave = ripple->waves[i];
-        const floats right = places.x - wave.x, down = places.y - wave.y;
-        const floats radius = __builtin_elementwise_sqrt(right * right + down * down);
-        const floats time = wave.age - radius * ripple->delay;
-        if (__builtin_reduce_max(time) <= 0) continue;
-        const floats near = between(time, 0, (float)(ripple->displacement_count - 2));
-        const integers before = __builtin_convertvector(near, integers);
-        floats low, high;
-        for (int lane = 0; lane < 8; lane++) {
-            low[lane] = ripple->displacements[before[lane]];
-            high[lane] = ripple->displacements[before[lane] + 1];
-        }
-        const floats share = near - __builtin_convertvector(before, floats);
-        const floats length = time > 0.0f ? low + (high - low) * share : (floats){0};
+        const floats right = places.x - wave.x, down = places.y - wave.y, square = right * right + down * down;
+        // Where the wave has not come yet, or is not seen any more.
+        if (!(__builtin_reduce_min(square) < wave.outer_square && __builtin_reduce_max(square) > wave.inner_square))
+            continue;
+        const floats radius = __builtin_elementwise_sqrt(square);
+        const floats time = between(wave.age - radius * ripple->delay, 0, ripple->longest);
+        const floats length = ripple->amplitude * sine(ripple->frequency * time) * exponential(-ripple->decay * time);
         // The centre has no direction.
         const floats factor = length / (radius > 1e-6f ? radius : (floats){0} + 1e-6f);
         sum.x += right * factor;
@@ -57,6 +72,12 @@ INLINE movement moved(const rows_ripple *ripple, places_of_eight places) {
 INLINE uint32_t between_pixels(uint32_t one, uint32_t other, uint32_t share) {
     const uint32_t even = ((one & 0xFF00FF) * (256 - share) + (other & 0xFF00FF) * share + 0x800080) >> 8;
     const uint32_t odd = (one >> 8 & 0xFF00FF) * (256 - share) + (other >> 8 & 0xFF00FF) * share + 0x800080;
+    return (even & 0xFF00FF) | (odd & 0xFF00FF00);
+}
+
+INLINE words between_eight(words one, words other, words share) {
+    const words even = ((one & 0xFF00FF) * (256 - share) + (other & 0xFF00FF) * share + 0x800080) >> 8;
+    const words odd = (one >> 8 & 0xFF00FF) * (256 - share) + (other >> 8 & 0xFF00FF) * share + 0x800080;
     return (even & 0xFF00FF) | (odd & 0xFF00FF00);
 }
 
@@ -78,15 +99,39 @@ INLINE uint32_t sampled(rows_bitmap picture, int32_t x, int32_t y) {
         between_pixels(pixel_at(picture, column, row + 1), pixel_at(picture, column + 1, row + 1), across), along);
 }
 
-// Adds light, of which 4080 is white, to a pixel's colours, which stay in 0 ... alpha.
-INLINE uint32_t lighter(uint32_t pixel, int32_t light) {
-    const int32_t alpha = (int32_t)(pixel >> 24), more = (light * alpha * 257 + 0x80000) >> 20;
-    uint32_t result = pixel & 0xFF000000;
+// Adds light, of which 4080 is white, to the colours of pixels, which stay in 0 ... alpha.
+INLINE words lighter(words pixels, integers light) {
+    const integers alpha = (integers)(pixels >> 24), more = (light * alpha * 257 + 0x80000) >> 20;
+    words result = pixels & 0xFF000000;
     for (int shift = 0; shift < 24; shift += 8) {
-        const int32_t sum = (int32_t)(pixel >> shift & 255) + more;
-        result |= (uint32_t)(sum < 0 ? 0 : sum > alpha ? alpha : sum) << shift;
+        const integers sum = (integers)(pixels >> shift & 255) + more;
+        const integers kept = __builtin_elementwise_min(__builtin_elementwise_max(sum, (integers){0}), alpha);
+        result |= (words)kept << shift;
     }
     return result;
+}
+
+// The pixels at eight places, as `sampled` gives each.
+INLINE words sampled_eight(rows_bitmap picture, integers x, integers y) {
+    const integers columns = x >> 8, rows = y >> 8;
+    words mean;
+    if (__builtin_reduce_min(columns) >= 0 && __builtin_reduce_min(rows) >= 0 &&
+        __builtin_reduce_max(columns) + 1 < picture.width && __builtin_reduce_max(rows) + 1 < picture.height) {
+        words upper[2], lower[2];
+        for (int lane = 0; lane < 8; lane++) {
+            const uint32_t *own = picture.pixels + rows[lane] * picture.width + columns[lane];
+            upper[0][lane] = own[0];
+            upper[1][lane] = own[1];
+            lower[0][lane] = own[picture.width];
+            lower[1][lane] = own[picture.width + 1];
+        }
+        const words across = (words)x & 255, along = (words)y & 255;
+        mean = between_eight(between_eight(upper[0], upper[1], across), between_eight(lower[0], lower[1], across),
+                             along);
+    } else {
+        for (int lane = 0; lane < 8; lane++) mean[lane] = sampled(picture, x[lane], y[lane]);
+    }
+    return mean;
 }
 
 // A place along a side as `sampled` takes it; what lies far beyond the side is put just beyond it.
@@ -112,10 +157,10 @@ INLINE void ripple_eight(uint32_t *pixels, ptrdiff_t count, ptrdiff_t x, ptrdiff
     }
     const places_of_eight from =
         mapped(ripple->to_picture, ripple->is_affine, own.x + movement.x, own.y + movement.y);
-    const integers columns_from = place_of(from.x, picture.width), rows_from = place_of(from.y, picture.height);
     const integers lights = __builtin_convertvector(between(light, -4080, 4080), integers);
-    for (ptrdiff_t lane = 0; lane < count; lane++)
-        pixels[lane] = lighter(sampled(picture, columns_from[lane], rows_from[lane]), lights[lane]);
+    const words result = lighter(
+        sampled_eight(picture, place_of(from.x, picture.width), place_of(from.y, picture.height)), lights);
+    memcpy(pixels, &result, (size_t)count * sizeof *pixels);
 }
 
 INLINE void ripple_row(uint32_t *pixels, ptrdiff_t y, rows_bitmap picture, const rows_ripple *ripple) {

@@ -382,28 +382,25 @@ import Testing
     @Test(arguments: [true, false])
     func `waves that move a picture`(isAffine: Bool) {
         var noise = Noise(seed: 64)
-        let displacements = (0..<300).map { _ in Float(noise.between(-9, 9)) }
         for width in 1..<40 {
             let picture = noise.bitmap(width, 9, isOpaque: false)
             let waves = (0..<1 + width % 8).map { _ in
                 rows_wave(
                     x: Float(noise.between(0, 40)), y: Float(noise.between(0, 9)),
-                    age: Float(noise.between(0, 400)))
+                    age: Float(noise.between(0, 3)), inner_square: Float(noise.between(-9, 99)),
+                    outer_square: Float(noise.between(0, 999)))
             }
             let map: (Float, Float, Float, Float, Float, Float, Float, Float, Float) =
                 isAffine ? (1, 0.1, 2, -0.1, 1, 0, 0, 0, 1) : (1, 0, 2, 0, 1, 0, 0.01, -0.2, 1)
             let drawn = [rows_ripple_row, plain_rows_ripple_row].map { draw -> [UInt32] in
                 var pixels = [UInt32](repeating: 7, count: width + 1)
-                displacements.withUnsafeBufferPointer { displacements in
-                    waves.withUnsafeBufferPointer { waves in
-                        var ripple = rows_ripple(
-                            from_picture: map, to_picture: map, is_affine: isAffine ? 1 : 0,
-                            waves: waves.baseAddress!, wave_count: waves.count,
-                            displacements: displacements.baseAddress!, displacement_count: 300,
-                            delay: 3, light: 0.02)
-                        let bitmap = rows_bitmap(pixels: picture.start, width: width, height: 9)
-                        draw(&pixels, 4, bitmap, &ripple)
-                    }
+                waves.withUnsafeBufferPointer { waves in
+                    var ripple = rows_ripple(
+                        from_picture: map, to_picture: map, is_affine: isAffine ? 1 : 0,
+                        waves: waves.baseAddress!, wave_count: waves.count, amplitude: 9,
+                        frequency: 15, decay: 2, delay: 0.1, longest: 2.5, light: 0.02)
+                    let bitmap = rows_bitmap(pixels: picture.start, width: width, height: 9)
+                    draw(&pixels, 4, bitmap, &ripple)
                 }
                 return pixels
             }

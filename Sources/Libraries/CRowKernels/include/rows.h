@@ -339,9 +339,10 @@ typedef struct {
 void rows_foil(uint32_t *pixels, ptrdiff_t count, const rows_foil_plane *planes, ptrdiff_t plane_count,
                const rows_foil_light *light);
 
-// A wave of a ripple: where it began, and how many displacements of a ripple's table lie in its age.
+// A wave of a ripple: where it began, its age in seconds, and the squares of the distances between which it moves
+// what can be seen.
 typedef struct {
-    float x, y, age;
+    float x, y, age, inner_square, outer_square;
 } rows_wave;
 
 // A bitmap.
@@ -357,11 +358,11 @@ typedef struct {
     int is_affine;
     const rows_wave *waves;
     ptrdiff_t wave_count;
-    // The displacements of a wave, one for each step of the time since it came, from 0 on; at least three.
-    const float *displacements;
-    ptrdiff_t displacement_count;
-    // How many steps a wave needs for a unit of its way, and how much light a displacement of 1 adds.
-    float delay, light;
+    // See `Ripple`; the frequency times `longest` is 1e3 at most, the decay times it 80.
+    float amplitude, frequency, decay;
+    // How long a wave takes for a unit of its way, for how long it moves a place, and how much light a displacement
+    // of 1 adds.
+    float delay, longest, light;
 } rows_ripple;
 
 // Writes row `y` of a picture of which each pixel shows what the waves have moved there.

@@ -1,6 +1,7 @@
 internal import CRowKernels
 internal import Dispatch
 internal import Geometry
+internal import Glibc
 internal import Paint
 internal import Picture
 internal import Platform
@@ -22,46 +23,54 @@ struct PlacedRipple {
         (self.ripple, self.toPicture, self.fromPicture) = (ripple, toPicture, fromPicture)
     }
 
-    /// How many displacements of a wave are computed for a second of its age; between them they are
-    /// interpolated.
-    private static let displacementsPerSecond = 1000.0
-
     /// The picture, moved. The drawing takes `old`, and uses its memory if it has as many pixels and nobody
     /// else has it.
     func rippled(_ picture: Bitmap, insteadOf old: inout Bitmap?) -> Bitmap {
-        let oldest = ripple.waves.map(\.age).max() ?? 0
-        let displacements = (0...Int(oldest * Self.displacementsPerSecond) + 2).map { index in
-            Float(ripple.displacement(Double(index) / Self.displacementsPerSecond))
-        }
-        let waves = ripple.waves.map { wave in
-            rows_wave(
-                x: Float(wave.centre.x), y: Float(wave.centre.y),
-                age: Float(wave.age * Self.displacementsPerSecond))
-        }
+        let waves = waves(in: picture.size).map(kernelWave)
+        guard !waves.isEmpty else { return picture }
         let pixels = Bitmap.pixels(insteadOf: &old, count: picture.size.area) { pixels in
-            displacements.withUnsafeBufferPointer { displacements in
-                waves.withUnsafeBufferPointer { waves in
-                    let work = RippleBands(
-                        ripple: kernelRipple(waves, displacements), picture: picture,
-                        pixels: pixels)
-                    DispatchQueue.concurrentPerform(
-                        iterations: (picture.height + RippleBands.height - 1) / RippleBands.height
-                    ) { work.draw(band: $0) }
-                }
+            waves.withUnsafeBufferPointer { waves in
+                let work = RippleBands(
+                    ripple: kernelRipple(waves), picture: picture, pixels: pixels)
+                DispatchQueue.concurrentPerform(
+                    iterations: (picture.height + RippleBands.height - 1) / RippleBands.height
+                ) { work.draw(band: $0) }
             }
         }
         return Bitmap(picture.size, pixels, isOpaque: false)
     }
 
-    private func kernelRipple(
-        _ waves: UnsafeBufferPointer<rows_wave>, _ displacements: UnsafeBufferPointer<Float>
-    ) -> rows_ripple {
+    /// The waves that move something of a picture: those that have passed all of it do not.
+    func waves(in size: PixelSize) -> [Ripple.Wave] {
+        let (right, bottom) = (Double(size.width), Double(size.height))
+        let corners = [(0, 0), (right, 0), (right, bottom), (0, bottom)].map {
+            Point(x: $0.0, y: $0.1)
+        }
+        return ripple.waves.filter { wave in
+            let inner = (wave.age - ripple.longest) * ripple.speed
+            return !corners.allSatisfy { corner in
+                let place = fromPicture.apply(corner)
+                return fromPicture.distance(of: corner) > 0
+                    && hypot(place.x - wave.centre.x, place.y - wave.centre.y) < inner
+            }
+        }
+    }
+
+    private func kernelWave(_ wave: Ripple.Wave) -> rows_wave {
+        let inner = Float(max(0, wave.age - ripple.longest) * ripple.speed)
+        let outer = Float(wave.age * ripple.speed)
+        return rows_wave(
+            x: Float(wave.centre.x), y: Float(wave.centre.y), age: Float(wave.age),
+            inner_square: inner > 0 ? inner * inner : -1, outer_square: outer * outer)
+    }
+
+    private func kernelRipple(_ waves: UnsafeBufferPointer<rows_wave>) -> rows_ripple {
         rows_ripple(
             from_picture: fromPicture.rows, to_picture: toPicture.rows,
             is_affine: toPicture.isAffine ? 1 : 0, waves: waves.baseAddress!,
-            wave_count: waves.count, displacements: displacements.baseAddress!,
-            displacement_count: displacements.count,
-            delay: Float(Self.displacementsPerSecond / ripple.speed),
+            wave_count: waves.count, amplitude: Float(ripple.amplitude),
+            frequency: Float(ripple.frequency), decay: Float(ripple.decay),
+            delay: Float(1 / ripple.speed), longest: Float(ripple.longest),
             light: Float(ripple.light / ripple.amplitude))
     }
 }

@@ -6,11 +6,10 @@ internal import Paint
 final class GLRippleProgram: GLVariantProgram {
     struct Variant: Hashable {}
 
-    /// A wave of the age 0 moves nothing.
     private static let mostWaves = 8
 
     private let program: GLProgram
-    private let size, fromPicture, toPicture, waves, numbers, light: GLint
+    private let size, fromPicture, toPicture, waves, count, numbers, light: GLint
 
     static func begun(_ variant: Variant) -> GLProgram {
         GLProgram(vertex: GLProgram.wholeViewport, fragment: fragmentShader)
@@ -19,6 +18,7 @@ final class GLRippleProgram: GLVariantProgram {
     init(_ variant: Variant, _ program: GLProgram) {
         self.program = program
         (size, waves) = (program.location("size"), program.location("waves"))
+        count = program.location("count")
         (fromPicture, toPicture) = (
             program.location("fromPicture"), program.location("toPicture")
         )
@@ -33,12 +33,14 @@ final class GLRippleProgram: GLVariantProgram {
         glUniformMatrix3fv(fromPicture, 1, 0, placed.fromPicture.columns)
         glUniformMatrix3fv(toPicture, 1, 0, placed.toPicture.columns)
         var numbers = [Float](repeating: 0, count: 3 * Self.mostWaves)
-        for (index, wave) in ripple.waves.prefix(Self.mostWaves).enumerated() {
+        let shown = placed.waves(in: target).prefix(Self.mostWaves)
+        for (index, wave) in shown.enumerated() {
             numbers[3 * index] = Float(wave.centre.x)
             numbers[3 * index + 1] = Float(wave.centre.y)
             numbers[3 * index + 2] = Float(wave.age)
         }
         glUniform3fv(waves, GLsizei(Self.mostWaves), numbers)
+        glUniform1i(count, GLint(shown.count))
         glUniform4f(
             self.numbers, Float(ripple.amplitude), Float(ripple.frequency), Float(ripple.decay),
             Float(1 / ripple.speed))
@@ -53,6 +55,7 @@ final class GLRippleProgram: GLVariantProgram {
         uniform mat3 fromPicture;
         uniform mat3 toPicture;
         uniform vec3 waves[\(mostWaves)];
+        uniform int count;
         uniform vec4 numbers;
         uniform float light;
         vec4 at(vec2 place) {
@@ -67,6 +70,7 @@ final class GLRippleProgram: GLVariantProgram {
             vec2 moved = place;
             float sum = 0.0;
             for (int i = 0; i < \(mostWaves); i++) {
+                if (i >= count) break;
                 vec2 way = place - waves[i].xy;
                 float radius = length(way);
                 float time = max(waves[i].z - radius * numbers.w, 0.0);

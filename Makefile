@@ -15,7 +15,8 @@ BUILD_PACKAGES = pkg-config libstdc++-12-dev libiio-dev libsdl2-dev libturbojpeg
 	libtomlplusplus-dev libsystemd-dev libudev-dev libmosquitto-dev libseccomp-dev fonts-dejavu-core
 TEST_PACKAGES = xvfb xdotool openbox iiod libiio-utils python3 libgl1-mesa-dri libegl1 kmod \
 	mosquitto mosquitto-clients openssl socat jq weston systemd device-tree-compiler ffmpeg librsvg2-bin \
-	libtiff-tools poppler-utils webp gifsicle binutils
+	libtiff-tools poppler-utils webp gifsicle binutils dbus-daemon xdg-desktop-portal xdg-desktop-portal-gtk \
+	gsettings-desktop-schemas
 INSTALL_TEST_PACKAGES = man-db zsh fish systemd
 # The guest uses this machine's own programs, read-only.
 KERNEL_TEST_PACKAGES = qemu-system-x86 busybox-static cpio kmod python3 dbus-daemon libkmod2 libglib2.0-0

@@ -192,7 +192,7 @@ let package = Package(
         .module(
             "Screen/Display",
             [
-                "Animation", "CDisplayServer", "CLinux", "CPango", "CSDL", "CTerminal",
+                "Animation", "CDisplayServer", "CLinux", "CPango", "CSDL", "CSystemd", "CTerminal",
                 "Compositor",
                 "Decoding", "Geometry", "Motion", "Picture", "Plan", "Platform", "Scene",
                 systemPackage,

@@ -26,8 +26,8 @@ public struct SceneMaker {
         }
 
     private var random: RandomNumbers
-    /// For particles and for foils: without them a seed gives the same scene as before there were such.
-    private var particleRandom, foilRandom: RandomNumbers
+    /// For particles, foils and ripples: without them a seed gives the same scene as before there were such.
+    private var particleRandom, foilRandom, rippleRandom: RandomNumbers
     private let pictures: [Size]
     private let outliers: Double
     private(set) var layers: [Scene.Layer] = []
@@ -38,6 +38,7 @@ public struct SceneMaker {
         (self.pictures, self.outliers) = (pictures, outliers)
         (random, particleRandom) = (RandomNumbers(seed: seed), RandomNumbers(seed: ~seed))
         foilRandom = RandomNumbers(seed: seed ^ 0xF01)
+        rippleRandom = RandomNumbers(seed: seed ^ 0x21)
     }
 
     public mutating func number(_ from: Double, _ to: Double) -> Double {
@@ -73,12 +74,14 @@ public struct SceneMaker {
             guard left > 0, depth < Self.deepestGroups, chance(0.3) else {
                 addLayer(content(), to: group)
                 mayShowOthers(layers.count - 1)
+                mayRipple(layers.count - 1)
                 continue
             }
             let (inner, index) = (count(min(left, 4)), layers.count)
             addLayer(GroupContent(count: inner), to: group)
             layers[index].clips = chance(0.5)
             layers[index].isIsolated = chance(0.3)
+            mayRipple(index)
             addLayers(inner, to: index, depth: depth + 1)
             left -= inner
         }
@@ -216,6 +219,13 @@ public struct SceneMaker {
             layers[layer].effects = []
         }
         swap(&random, &foilRandom)
+    }
+
+    /// Lets an event start waves in some layers.
+    private mutating func mayRipple(_ layer: Int) {
+        swap(&random, &rippleRandom)
+        if chance(0.15) { layers[layer].rippleTrigger = one(of: Trigger.allCases) }
+        swap(&random, &rippleRandom)
     }
 
     private mutating func foil() -> FoilContent {

@@ -1,10 +1,30 @@
-// The declarations of <systemd/sd-daemon.h> that the program uses. The header itself is not included, because it
-// includes <sys/socket.h>: whole-module builds would then take SOCK_STREAM and other constants from this module
-// instead of Glibc.
+// The declarations of <systemd/sd-daemon.h> and <systemd/sd-bus.h> that the program uses. The headers themselves are
+// not included, because they include <sys/socket.h>: whole-module builds would then take SOCK_STREAM and other
+// constants from this module instead of Glibc.
 #include <stddef.h>
+#include <stdint.h>
 
 #define SD_LISTEN_FDS_START 3
 
 int sd_listen_fds(int unset_environment);
 int sd_is_socket_unix(int fd, int type, int listening, const char *path, size_t length);
 int sd_notify(int unset_environment, const char *state);
+
+typedef struct sd_bus sd_bus;
+typedef struct sd_bus_message sd_bus_message;
+typedef struct sd_bus_error sd_bus_error;
+
+int sd_bus_open_user(sd_bus **bus);
+sd_bus *sd_bus_flush_close_unref(sd_bus *bus);
+int sd_bus_call(sd_bus *bus, sd_bus_message *call, uint64_t microseconds, sd_bus_error *error, sd_bus_message **answer);
+int sd_bus_message_new_method_call(sd_bus *bus, sd_bus_message **message, const char *destination, const char *path,
+                                   const char *interface, const char *member);
+sd_bus_message *sd_bus_message_unref(sd_bus_message *message);
+int sd_bus_message_open_container(sd_bus_message *message, char type, const char *contents);
+int sd_bus_message_close_container(sd_bus_message *message);
+int sd_bus_message_append_basic(sd_bus_message *message, char type, const void *value);
+int sd_bus_message_peek_type(sd_bus_message *message, char *type, const char **contents);
+int sd_bus_message_enter_container(sd_bus_message *message, char type, const char *contents);
+int sd_bus_message_exit_container(sd_bus_message *message);
+int sd_bus_message_read_basic(sd_bus_message *message, char type, void *value);
+int sd_bus_message_skip(sd_bus_message *message, const char *types);

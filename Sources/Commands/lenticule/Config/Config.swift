@@ -30,7 +30,7 @@ struct Config: Equatable {
         var resolution = Resolution.auto
         var awake = Awake.auto
         /// Whether only inputs move something in a card.
-        var reducesMotion = false
+        var reducesMotion: Bool?
     }
 
     /// The service's address and access.

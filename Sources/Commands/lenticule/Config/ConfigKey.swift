@@ -71,7 +71,7 @@ extension ConfigKey {
         Self("show", "renderer") { try $1.show.renderer = $0.choice() },
         Self("show", "resolution") { try $1.show.resolution = $0.choice() },
         Self("show", "awake") { try $1.show.awake = $0.choice() },
-        Self("show", "reduced_motion") { try $1.show.reducesMotion = $0.boolean() },
+        Self("show", "reduced_motion") { try $1.show.reducesMotion = $0.booleanOrAuto() },
     ]
 
     private static let serve = [

@@ -55,7 +55,7 @@ struct CardShow {
 
     func run() throws {
         var settings = config.cardSettings(options.tilt)
-        settings.reducesMotion = config.show.reducesMotion
+        settings.reducesMotion = config.show.reducesMotion ?? DesktopSettings.reducesMotion()
         let cards = try CardSelection(choice(), settings)
         if let remark = cards.remark { logger.notice("\(remark)") }
         let card = try cards.played()

@@ -248,7 +248,8 @@ public struct SceneMaker {
         for parameter in Emitter.Parameter.allCases where chance(0.2) {
             emitter[parameter] = value(of: parameter.kind)
         }
-        return ParticleContent(emitter)
+        guard !pictures.isEmpty, chance(0.3) else { return ParticleContent(emitter) }
+        return ParticleContent(emitter, picture: one(of: Array(pictures.indices)))
     }
 
     mutating func value(of driven: Driver.Parameter) -> Double {

@@ -1,4 +1,4 @@
-#include "lanes.h"
+#include "sample.h"
 
 // Ripples: a picture is sampled at places that waves have moved.
 
@@ -68,37 +68,6 @@ INLINE movement moved(const rows_ripple *ripple, places_of_eight places) {
     return sum;
 }
 
-// Of two pixels, the first with the weight 256 - share.
-INLINE uint32_t between_pixels(uint32_t one, uint32_t other, uint32_t share) {
-    const uint32_t even = ((one & 0xFF00FF) * (256 - share) + (other & 0xFF00FF) * share + 0x800080) >> 8;
-    const uint32_t odd = (one >> 8 & 0xFF00FF) * (256 - share) + (other >> 8 & 0xFF00FF) * share + 0x800080;
-    return (even & 0xFF00FF) | (odd & 0xFF00FF00);
-}
-
-INLINE words between_eight(words one, words other, words share) {
-    const words even = ((one & 0xFF00FF) * (256 - share) + (other & 0xFF00FF) * share + 0x800080) >> 8;
-    const words odd = (one >> 8 & 0xFF00FF) * (256 - share) + (other >> 8 & 0xFF00FF) * share + 0x800080;
-    return (even & 0xFF00FF) | (odd & 0xFF00FF00);
-}
-
-INLINE uint32_t pixel_at(rows_bitmap picture, ptrdiff_t x, ptrdiff_t y) {
-    return x < 0 || y < 0 || x >= picture.width || y >= picture.height ? 0 : picture.pixels[y * picture.width + x];
-}
-
-// The pixel at a place in 1/256 of pixels, of which 0 is the middle of the first one.
-INLINE uint32_t sampled(rows_bitmap picture, int32_t x, int32_t y) {
-    const ptrdiff_t column = x >> 8, row = y >> 8;
-    const uint32_t across = x & 255, along = y & 255;
-    if (column >= 0 && row >= 0 && column + 1 < picture.width && row + 1 < picture.height) {
-        const uint32_t *own = picture.pixels + row * picture.width + column;
-        return between_pixels(between_pixels(own[0], own[1], across),
-                              between_pixels(own[picture.width], own[picture.width + 1], across), along);
-    }
-    return between_pixels(
-        between_pixels(pixel_at(picture, column, row), pixel_at(picture, column + 1, row), across),
-        between_pixels(pixel_at(picture, column, row + 1), pixel_at(picture, column + 1, row + 1), across), along);
-}
-
 // Adds light, of which 4080 is white, to the colours of pixels, which stay in 0 ... alpha.
 INLINE words lighter(words pixels, integers light) {
     const integers alpha = (integers)(pixels >> 24), more = (light * alpha * 257 + 0x80000) >> 20;
@@ -109,29 +78,6 @@ INLINE words lighter(words pixels, integers light) {
         result |= (words)kept << shift;
     }
     return result;
-}
-
-// The pixels at eight places, as `sampled` gives each.
-INLINE words sampled_eight(rows_bitmap picture, integers x, integers y) {
-    const integers columns = x >> 8, rows = y >> 8;
-    words mean;
-    if (__builtin_reduce_min(columns) >= 0 && __builtin_reduce_min(rows) >= 0 &&
-        __builtin_reduce_max(columns) + 1 < picture.width && __builtin_reduce_max(rows) + 1 < picture.height) {
-        words upper[2], lower[2];
-        for (int lane = 0; lane < 8; lane++) {
-            const uint32_t *own = picture.pixels + rows[lane] * picture.width + columns[lane];
-            upper[0][lane] = own[0];
-            upper[1][lane] = own[1];
-            lower[0][lane] = own[picture.width];
-            lower[1][lane] = own[picture.width + 1];
-        }
-        const words across = (words)x & 255, along = (words)y & 255;
-        mean = between_eight(between_eight(upper[0], upper[1], across), between_eight(lower[0], lower[1], across),
-                             along);
-    } else {
-        for (int lane = 0; lane < 8; lane++) mean[lane] = sampled(picture, x[lane], y[lane]);
-    }
-    return mean;
 }
 
 // A place along a side as `sampled` takes it; what lies far beyond the side is put just beyond it.

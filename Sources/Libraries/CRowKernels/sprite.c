@@ -1,4 +1,4 @@
-#include "lanes.h"
+#include "sample.h"
 #include <math.h>
 
 // Sprites: shapes that are drawn over each other, in single precision.
@@ -61,16 +61,43 @@ INLINE words composited(floats own, words below, floats remaining, rows_sprite_b
     return (words)__builtin_convertvector(sum + 0.5f, integers);
 }
 
+// Composites eight pixels, whose components are shares of `whole`, over those at `row`. `alpha` is from 0 to 1.
+INLINE void composite_parts(rows_pixels row, floats red, floats green, floats blue, floats alpha,
+                            rows_sprite_blend blend) {
+    const words even = load_words(row.even), odd = load_words(row.odd);
+    const floats remaining = 1.0f - alpha;
+    const words new_blue = composited(blue, even & 0xFFFF, remaining, blend);
+    const words new_red = composited(red, even >> 16, remaining, blend);
+    const words new_green = composited(green, odd & 0xFFFF, remaining, blend);
+    const words new_alpha = composited(alpha * whole, odd >> 16, remaining, blend);
+    store_eight(row, (eight){(lanes)(new_blue | new_red << 16), (lanes)(new_green | new_alpha << 16)}, 8);
+}
+
 // Composites eight pixels of a colour over those at `row`.
 INLINE void composite_colour(rows_pixels row, const float colour[4], floats coverage, rows_sprite_blend blend) {
-    const words even = load_words(row.even), odd = load_words(row.odd);
-    const floats remaining = 1.0f - coverage * colour[3];
-    coverage *= whole;
-    const words blue = composited(coverage * colour[2], even & 0xFFFF, remaining, blend);
-    const words red = composited(coverage * colour[0], even >> 16, remaining, blend);
-    const words green = composited(coverage * colour[1], odd & 0xFFFF, remaining, blend);
-    const words alpha = composited(coverage * colour[3], odd >> 16, remaining, blend);
-    store_eight(row, (eight){(lanes)(blue | red << 16), (lanes)(green | alpha << 16)}, 8);
+    const floats covered = coverage * whole;
+    composite_parts(row, covered * colour[0], covered * colour[1], covered * colour[2], coverage * colour[3], blend);
+}
+
+INLINE floats component(words pixels, int shift) {
+    return __builtin_convertvector((integers)(pixels >> shift & 255), floats);
+}
+
+// Composites eight pixels of a picture's square, times a colour, over those at `row`; (u, v) are their places.
+INLINE void composite_picture(rows_pixels row, const rows_sprite *sprite, floats u, floats v,
+                              const rows_sprite_picture *picture, rows_sprite_blend blend) {
+    const rows_picture_square square = picture->squares[sprite->square];
+    // Farther out lie the pixels of other squares.
+    const float most = 1 + 1 / square.side;
+    const floats right = __builtin_elementwise_min(__builtin_elementwise_max(u, (floats){0} - most), (floats){0} + most);
+    const floats down = __builtin_elementwise_min(__builtin_elementwise_max(v, (floats){0} - most), (floats){0} + most);
+    const floats x = square.x + (right * 0.5f + 0.5f) * square.side - 0.5f;
+    const floats y = square.y + (down * 0.5f + 0.5f) * square.side - 0.5f;
+    const words pixels = sampled_eight(picture->bitmap, __builtin_convertvector(x * 256 + 0.5f, integers),
+                                       __builtin_convertvector(y * 256 + 0.5f, integers));
+    const float *colour = sprite->colour, step = whole / 255;
+    composite_parts(row, component(pixels, 16) * (step * colour[0]), component(pixels, 8) * (step * colour[1]),
+                    component(pixels, 0) * (step * colour[2]), component(pixels, 24) * (colour[3] / 255), blend);
 }
 
 // Cuts a range of columns, of which the first is at least 0, to those where |start + column step| is at most `most`.
@@ -85,7 +112,7 @@ INLINE void cut(float range[2], float start, float step, float most) {
 }
 
 INLINE void draw_sprite(const rows_sprite_target *target, const rows_sprite *sprite,
-                        rows_sprite_shape shape, rows_sprite_blend blend) {
+                        rows_sprite_shape shape, rows_sprite_blend blend, const rows_sprite_picture *picture) {
     const float half = fabsf(sprite->u_y) + fabsf(sprite->v_y) + 1;
     const ptrdiff_t top = (ptrdiff_t)fmaxf(floorf(sprite->y - half), (float)target->top);
     const ptrdiff_t end = (ptrdiff_t)fminf(ceilf(sprite->y + half), (float)target->end);
@@ -110,28 +137,32 @@ INLINE void draw_sprite(const rows_sprite_target *target, const rows_sprite *spr
             const floats right = columns + ((float)x - sprite->x);
             const floats u = right * u_x + u_y * down, v = right * v_x + v_y * down;
             const rows_pixels eight = {target->rows.even + 2 * (row + x), target->rows.odd + 2 * (row + x)};
-            composite_colour(eight, sprite->colour, shape_at(shape, u, v, across, along), blend);
+            if (shape == rows_sprite_pictured)
+                composite_picture(eight, sprite, u, v, picture, blend);
+            else
+                composite_colour(eight, sprite->colour, shape_at(shape, u, v, across, along), blend);
         }
     }
 }
 
 INLINE void draw_all(const rows_sprite_target *target, const rows_sprite *sprites, ptrdiff_t count,
-                     rows_sprite_shape shape, rows_sprite_blend blend) {
-    for (ptrdiff_t i = 0; i < count; i++) draw_sprite(target, sprites + i, shape, blend);
+                     rows_sprite_shape shape, rows_sprite_blend blend, const rows_sprite_picture *picture) {
+    for (ptrdiff_t i = 0; i < count; i++) draw_sprite(target, sprites + i, shape, blend, picture);
 }
 
 #define DRAW(shape)                                                                    \
     case shape:                                                                        \
         if (blend == rows_sprite_over)                                                 \
-            draw_all(target, sprites, count, shape, rows_sprite_over);                 \
+            draw_all(target, sprites, count, shape, rows_sprite_over, picture);                 \
         else if (blend == rows_sprite_screen)                                          \
-            draw_all(target, sprites, count, shape, rows_sprite_screen);               \
+            draw_all(target, sprites, count, shape, rows_sprite_screen, picture);               \
         else                                                                           \
-            draw_all(target, sprites, count, shape, rows_sprite_plus);                 \
+            draw_all(target, sprites, count, shape, rows_sprite_plus, picture);                 \
         break;
 
 CLONED void rows_draw_sprites(const rows_sprite_target *target, const rows_sprite *sprites,
-                              ptrdiff_t count, rows_sprite_shape shape, rows_sprite_blend blend) {
+                              ptrdiff_t count, rows_sprite_shape shape, rows_sprite_blend blend,
+                              const rows_sprite_picture *picture) {
     switch (shape) {
         DRAW(rows_sprite_disc)
         DRAW(rows_sprite_glow)
@@ -139,5 +170,6 @@ CLONED void rows_draw_sprites(const rows_sprite_target *target, const rows_sprit
         DRAW(rows_sprite_square)
         DRAW(rows_sprite_star)
         DRAW(rows_sprite_streak)
+        DRAW(rows_sprite_pictured)
     }
 }

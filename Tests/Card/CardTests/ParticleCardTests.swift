@@ -69,6 +69,24 @@ import Testing
         #expect(!emitter.isWarm && emitter.seed == 7)
     }
 
+    @Test func `a picture has its own colours, if no others are given`() throws {
+        let folder = CardFolder()
+        folder.write("leaf.png", "")
+        func content(_ keys: String) throws -> ParticleContent {
+            folder.write(
+                "card.toml",
+                "format = 2\nsize = [100, 100]\n[[layer]]\nparticles = \"embers\"\n"
+                    + "[layer.emitter]\npicture = \"leaf.png\"\n" + keys)
+            let card = try Card(folder: folder.path)
+            #expect(card.pictures.map(\.path).allSatisfy { $0.hasSuffix("leaf.png") })
+            return try #require(card.layers.first?.content as? ParticleContent)
+        }
+        #expect(try content("").pictures == [0])
+        #expect(try content("").emitter.colours == .choice([.white]))
+        let red = Colour(red: 1, green: 0, blue: 0)
+        #expect(try content("colour = \"#f00\"").emitter.colours == .choice([red]))
+    }
+
     @Test func `numbers may have drivers, alone and as one of two`() throws {
         let card = try card(
             """
@@ -128,6 +146,11 @@ import Testing
         ("particles = \"snow\"\n[layer.emitter]\nopacity = { life = [[0, 3]] }", "0 to 1"),
         ("particles = \"snow\"\n[layer.emitter]\ncolour = []", "colour"),
         ("particles = \"snow\"\n[layer.emitter]\nshape = \"dics\"", "disc"),
+        (
+            "particles = \"snow\"\n[layer.emitter]\nshape = \"disc\"\npicture = \"a.png\"",
+            "does not go with picture"
+        ),
+        ("particles = \"snow\"\n[layer.emitter]\npicture = 3", "picture"),
         ("colour = \"#fff\"\n[layer.emitter]\nrate = 4", "is for a layer with particles"),
         ("particles = \"snow\"\ncolour = \"#fff\"", "does not go with"),
         ("particles = \"snow\"\nfit = \"cover\"", "is for pictures"),

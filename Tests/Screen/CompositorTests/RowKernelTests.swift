@@ -4,6 +4,8 @@ import Foundation
 import Picture
 import Testing
 
+@testable import Compositor
+
 /// The inner loops as the program runs them on this processor, and compiled without newer instructions.
 @Suite struct RowKernelTests {
     /// Rows of noise, with room for as many columns as the inner loops may touch.
@@ -278,14 +280,15 @@ import Testing
         for place in stride(from: Float(-30), to: 30, by: 0.7) {
             let sprite = rows_sprite(
                 x: 500, y: place, u_x: 5000, u_y: 0, v_x: 2534.8064, v_y: 2.42408e-5,
-                colour: (1, 1, 1, 1))
+                colour: (1, 1, 1, 1), square: 0)
             // Rows beyond which nothing may be written.
             var memory = [UInt16](repeating: 0, count: 4 * width * 40)
             memory.withUnsafeMutableBufferPointer { memory in
                 let even = memory.baseAddress! + 2 * width * 8
                 let rows = rows_pixels(even: even, odd: even + 2 * width * 24)
                 var target = rows_sprite_target(rows: rows, width: width, top: 0, end: 8)
-                rows_draw_sprites(&target, [sprite], 1, rows_sprite_disc, rows_sprite_over)
+                rows_draw_sprites(
+                    &target, [sprite], 1, rows_sprite_disc, rows_sprite_over, nil)
             }
             let (even, odd) = (2 * width * 8..<2 * width * 16, 2 * width * 32..<2 * width * 40)
             #expect(
@@ -298,7 +301,8 @@ import Testing
     @Test func `sprites of every shape and blending`() {
         var noise = Noise(seed: 62)
         let (width, height) = (48, 20)
-        for number in 0..<40 {
+        let picture = SpritePicture(noise.bitmap(32, 32, isOpaque: false))
+        for number in 0..<42 {
             let sprites = (0..<30).map { _ in
                 func between(_ low: Double, _ high: Double) -> Float {
                     Float(noise.between(low, high))
@@ -309,10 +313,10 @@ import Testing
                     u_y: between(-4, 4), v_x: between(-4, 4), v_y: between(1, 8),
                     colour: (
                         alpha * between(0, 1), alpha * between(0, 1), alpha * between(0, 1), alpha
-                    ))
+                    ), square: UInt32(noise.below(picture.squares.count)))
             }
             let below = (0..<4 * width * height).map { _ in UInt16(noise.below(65281)) }
-            let shape = rows_sprite_shape(UInt32(number % 6))
+            let shape = rows_sprite_shape(UInt32(number % 7))
             let blend = rows_sprite_blend(UInt32(number % 3))
             let drawn = [rows_draw_sprites, plain_rows_draw_sprites].map { draw -> [UInt16] in
                 var memory = below
@@ -321,7 +325,9 @@ import Testing
                     let rows = rows_pixels(even: even, odd: even + 2 * width * height)
                     var target = rows_sprite_target(
                         rows: rows, width: width, top: 3, end: height - 2)
-                    draw(&target, sprites, sprites.count, shape, blend)
+                    picture.withKernelPicture {
+                        draw(&target, sprites, sprites.count, shape, blend, $0)
+                    }
                 }
                 return memory
             }

@@ -180,6 +180,63 @@ import Testing
         }
     }
 
+    // MARK: Pictures
+
+    /// A sprite of a picture whose side is 32 pixels, in the middle of the frame.
+    private func drawings(
+        of picture: Bitmap, side: Float, _ colour: SIMD4<Float> = .one
+    ) throws -> [Bitmap] {
+        let sprite = Self.sprite(48, 32, side, colour)
+        return try drawings(frame(Sprites([sprite], .picture(SpritePicture(picture)))))
+    }
+
+    @Test func `a picture of its own size is shown pixel by pixel, times the colour`() throws {
+        var noise = Noise(seed: 94)
+        let picture = noise.bitmap(32, 32, isOpaque: false)
+        for bitmap in try drawings(of: picture, side: 32, SIMD4(0.5, 1, 0, 0.8)) {
+            for y in 0..<32 {
+                for x in 0..<32 {
+                    let own = components(picture[x, y]).map(Double.init)
+                    let wanted = [own[0] * 0.4, own[1] * 0.8, 0]
+                    for (part, other) in zip(components(bitmap[x + 32, y + 16]), wanted) {
+                        #expect(abs(Double(part) - other) <= 1)
+                    }
+                }
+            }
+            #expect(components(bitmap[31, 30])[0] == 0 && components(bitmap[64, 30])[0] == 0)
+        }
+    }
+
+    @Test(arguments: [1, 2, 3])
+    func `a small one shows the means of the pixels`(steps: Int) throws {
+        var noise = Noise(seed: 95)
+        let picture = noise.bitmap(32, 32, isOpaque: true)
+        let side = 32 >> steps
+        let wanted = (0..<steps).reduce(picture) { copy, _ in copy.halved }
+        for bitmap in try drawings(of: picture, side: Float(side)) {
+            for y in 0..<side {
+                for x in 0..<side {
+                    let shown = bitmap[x + 48 - side / 2, y + 32 - side / 2]
+                    #expect(isNear(components(shown), components(wanted[x, y])))
+                }
+            }
+        }
+    }
+
+    @Test func `both compositors draw the same pictures, turned and in perspective`() throws {
+        var noise = Noise(seed: 96)
+        let picture = SpritePicture(noise.bitmap(64, 64, isOpaque: false))
+        for blend in [Sprites.Blend.normal, .screen, .plusLighter] {
+            var turned = Homography.translation(Point(x: 10, y: 5)) * .rotation(degrees: 20)
+            (turned.g, turned.h) = (0.002, -0.001)
+            let box = Frame.Box(toScreen: turned, size: Size(Self.size))
+            let frame = frame(Sprites(Self.many(60, &noise), .picture(picture), blend), box: box)
+            let both = try drawings(frame)
+            let comparison = Comparison(both[0], both[1], of: frame)
+            #expect(comparison.mean < 0.3 && comparison.largest <= 4, "\(comparison)")
+        }
+    }
+
     // MARK: Memory and limits
 
     @Test func `a picture is drawn again only where sprites have moved`() {

@@ -8,8 +8,12 @@ public struct ParticleContent: LayerContent {
 
     /// With the present numbers.
     public private(set) var emitter: Emitter
+    /// The index of the picture that each of them shows; nil: the emitter's shape.
+    public let picture: Int?
 
-    public init(_ emitter: Emitter) { self.emitter = emitter }
+    public init(_ emitter: Emitter, picture: Int? = nil) {
+        (self.emitter, self.picture) = (emitter, picture)
+    }
 
     public var parameters: [Double] { emitter.numbers }
     public var parameterKinds: [ParameterKind] { Emitter.Parameter.allCases.map(\.kind) }
@@ -21,6 +25,7 @@ public struct ParticleContent: LayerContent {
         return content
     }
 
+    public var pictures: [Int] { picture.map { [$0] } ?? [] }
     public var memory: (any ContentState)? { ParticleState(emitter) }
     public var triggers: Set<Trigger> {
         Set(emitter.bursts.map(\.trigger) + (emitter.shake == 0 ? [] : [.shake]))

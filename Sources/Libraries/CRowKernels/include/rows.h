@@ -288,21 +288,41 @@ typedef struct {
 // Writes columns of rows that are mixed from several bitmaps.
 void rows_mix(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mixture);
 
+// A bitmap.
+typedef struct {
+    const uint32_t *pixels;
+    ptrdiff_t width, height;
+} rows_bitmap;
+
 // A sprite in a picture: its middle in pixels from the picture's corner; the vectors from there to the middle of its right
-// and of its lower side; and red, green, blue and alpha, 0 to 1, multiplied by alpha.
+// and of its lower side; red, green, blue and alpha, 0 to 1, multiplied by alpha; and which square of a picture it
+// shows.
 typedef struct {
     float x, y, u_x, u_y, v_x, v_y;
     float colour[4];
+    uint32_t square;
 } rows_sprite;
 
-// See `SpriteShape`.
+// A square of a bitmap that sprites show: where its first pixel lies, and how many it has on a side.
+typedef struct {
+    float x, y, side;
+} rows_picture_square;
+
+// What sprites show instead of a shape. There are two clear pixels around each square.
+typedef struct {
+    rows_bitmap bitmap;
+    const rows_picture_square *squares;
+} rows_sprite_picture;
+
+// See `SpriteShape`; `rows_sprite_pictured` is a picture's.
 typedef enum {
     rows_sprite_disc,
     rows_sprite_glow,
     rows_sprite_bubble,
     rows_sprite_square,
     rows_sprite_star,
-    rows_sprite_streak
+    rows_sprite_streak,
+    rows_sprite_pictured
 } rows_sprite_shape;
 
 // How sprites are composited with each other: by source-over, by the blend mode screen, or added.
@@ -314,9 +334,9 @@ typedef struct {
     ptrdiff_t width, top, end;
 } rows_sprite_target;
 
-// Draws sprites, one after the other.
+// Draws sprites, one after the other. `picture` is read if the shape is that of a picture.
 void rows_draw_sprites(const rows_sprite_target *target, const rows_sprite *sprites, ptrdiff_t count,
-                       rows_sprite_shape shape, rows_sprite_blend blend);
+                       rows_sprite_shape shape, rows_sprite_blend blend, const rows_sprite_picture *_Nullable picture);
 
 // A plane of a foil along a row of its picture: the row's cells, of which eight can be read from each pixel on (see
 // `FoilMap.Plane`), and the pixels of 2048 phases of a cycle.
@@ -344,12 +364,6 @@ void rows_foil(uint32_t *pixels, ptrdiff_t count, const rows_foil_plane *planes,
 typedef struct {
     float x, y, age, inner_square, outer_square;
 } rows_wave;
-
-// A bitmap.
-typedef struct {
-    const uint32_t *pixels;
-    ptrdiff_t width, height;
-} rows_bitmap;
 
 // Waves that move a picture: see `PlacedRipple`.
 typedef struct {

@@ -388,12 +388,18 @@ final class GLListPainter {
     func draw(
         _ placed: PlacedSprites, _ vertices: GLSpriteVertices, into target: GLTarget
     ) throws(GLError) {
-        guard !isPreparing else { return sprites.begin(.init(shape: placed.shape)) }
+        let variant = GLSpriteProgram.Variant(placed.look)
+        guard !isPreparing else { return sprites.begin(variant) }
         replace(target)
+        var picture: SpritePicture?
+        if case .picture(let shown) = placed.look {
+            try textures.texture(for: shown.bitmap).bind(GL_LINEAR)
+            picture = shown
+        }
         textures.count(uploaded: vertices.take(placed))
         glEnable(GLenum(GL_BLEND))
         GLSpriteProgram.setFunction(placed.blend)
-        try sprites.program(.init(shape: placed.shape)).draw(vertices, on: target.size)
+        try sprites.program(variant).draw(vertices, showing: picture, on: target.size)
         GLBlending.setFunction(.normal)
     }
 

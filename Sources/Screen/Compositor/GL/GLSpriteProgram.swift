@@ -3,24 +3,35 @@ internal import CRowKernels
 internal import Geometry
 internal import Paint
 
-/// The shader that draws sprites of one shape, as `rows_draw_sprites` does. On the processor:
+/// The shader that draws sprites of one look, as `rows_draw_sprites` does. On the processor:
 /// `PlacedSprites`.
 final class GLSpriteProgram: GLVariantProgram {
     struct Variant: Hashable {
-        let shape: SpriteShape
+        /// Nil for a picture.
+        let shape: SpriteShape?
+
+        init(_ look: Sprites.Look) {
+            if case .shape(let shape) = look { self.shape = shape } else { shape = nil }
+        }
     }
 
     private let program: GLProgram
-    private let targetSize: GLint
+    private let targetSize, pictureSize, squares: GLint
+    /// A picture of 512 pixels has seven copies.
+    private static let mostSquares = 8
     private let attributes: [(name: GLuint, count: GLint, offset: Int)]
 
     static func begun(_ variant: Variant) -> GLProgram {
-        GLProgram(vertex: vertexShader, fragment: fragmentShader(variant.shape))
+        guard let shape = variant.shape else {
+            return GLProgram(vertex: pictureVertexShader, fragment: pictureFragmentShader)
+        }
+        return GLProgram(vertex: vertexShader, fragment: fragmentShader(shape))
     }
 
     init(_ variant: Variant, _ program: GLProgram) {
         self.program = program
         targetSize = program.location("targetSize")
+        (pictureSize, squares) = (program.location("pictureSize"), program.location("squares"))
         var offset = 0
         let all = [("vertex", 2), ("corner", 2), ("sides", 2), ("colour", 4)]
         attributes = all.compactMap { name, count in
@@ -40,9 +51,16 @@ final class GLSpriteProgram: GLVariantProgram {
         }
     }
 
-    /// Draws sprites, whose vertices are bound, over the viewport.
-    func draw(_ vertices: GLSpriteVertices, on size: PixelSize) {
+    /// Draws sprites, whose vertices are bound, over the viewport; those of a picture with its bitmap as the
+    /// bound texture.
+    func draw(_ vertices: GLSpriteVertices, showing picture: SpritePicture?, on size: PixelSize) {
         program.use()
+        if let picture {
+            let bitmap = picture.bitmap
+            glUniform2f(pictureSize, Float(bitmap.width), Float(bitmap.height))
+            let own = picture.squares.prefix(Self.mostSquares)
+            glUniform3fv(squares, GLsizei(own.count), own.flatMap { [$0.x, $0.y, $0.side] })
+        }
         glUniform2f(targetSize, Float(size.width), Float(size.height))
         for (number, count, offset) in attributes {
             glEnableVertexAttribArray(number)
@@ -72,6 +90,41 @@ final class GLSpriteProgram: GLVariantProgram {
             shade = colour;
             vec2 share = vertex / targetSize;
             gl_Position = vec4(share.x * 2.0 - 1.0, 1.0 - share.y * 2.0, 0.0, 1.0);
+        }
+        """
+
+    /// `sides` has the number of the square.
+    private static let pictureVertexShader = """
+        attribute vec2 vertex;
+        attribute vec2 corner;
+        attribute vec2 sides;
+        attribute vec4 colour;
+        uniform vec2 targetSize;
+        uniform vec3 squares[\(mostSquares)];
+        varying vec2 place;
+        varying vec3 square;
+        varying vec4 shade;
+        void main() {
+            place = corner;
+            square = squares[int(sides.x + 0.5)];
+            shade = colour;
+            vec2 share = vertex / targetSize;
+            gl_Position = vec4(share.x * 2.0 - 1.0, 1.0 - share.y * 2.0, 0.0, 1.0);
+        }
+        """
+
+    /// Samples as `composite_picture` does.
+    private static let pictureFragmentShader = """
+        \(GLProgram.highPrecision(for: "particles"))
+        varying vec2 place;
+        varying vec3 square;
+        varying vec4 shade;
+        uniform sampler2D picture;
+        uniform vec2 pictureSize;
+        void main() {
+            vec2 inside = clamp(place, -1.0 - 1.0 / square.z, 1.0 + 1.0 / square.z);
+            vec2 pixel = square.xy + (inside * 0.5 + 0.5) * square.z;
+            gl_FragColor = texture2D(picture, pixel / pictureSize).bgra * shade;
         }
         """
 
@@ -129,7 +182,8 @@ final class GLSpriteProgram: GLVariantProgram {
 
 /// The corners of sprites, and the indices of their triangles, in OpenGL's memory.
 final class GLSpriteVertices {
-    /// Bytes of a corner: its place, u and v, half of the sprite's sides in pixels, and the colour.
+    /// Bytes of a corner: its place, u and v, half of the sprite's sides in pixels or the number of its square,
+    /// and the colour.
     static let stride = 10 * MemoryLayout<Float>.stride
     /// Indices have 16 bits.
     private static let most = 16_384
@@ -156,10 +210,11 @@ final class GLSpriteVertices {
     /// Takes the sprites, and leaves the buffers bound. Gives the bytes that are new.
     func take(_ placed: PlacedSprites) -> Int {
         let sprites = placed.sprites.suffix(Self.most)
+        let isPictured = GLSpriteProgram.Variant(placed.look).shape == nil
         let numbers = [Float](unsafeUninitializedCapacity: 40 * sprites.count) { memory, count in
             count = memory.count
             for (index, sprite) in sprites.enumerated() {
-                Self.write(sprite, to: memory.baseAddress! + 40 * index)
+                Self.write(sprite, isPictured: isPictured, to: memory.baseAddress! + 40 * index)
             }
         }
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), corners)
@@ -177,7 +232,9 @@ final class GLSpriteVertices {
     }
 
     /// Writes the four corners of a sprite.
-    private static func write(_ sprite: rows_sprite, to numbers: UnsafeMutablePointer<Float>) {
+    private static func write(
+        _ sprite: rows_sprite, isPictured: Bool, to numbers: UnsafeMutablePointer<Float>
+    ) {
         let (u, v) = (SIMD2(sprite.u_x, sprite.u_y), SIMD2(sprite.v_x, sprite.v_y))
         let half = SIMD2((u * u).sum().squareRoot(), (v * v).sum().squareRoot())
         // A pixel more on each side, for the edges.
@@ -187,7 +244,7 @@ final class GLSpriteVertices {
             let vertex = SIMD2(sprite.x, sprite.y) + u * place.x + v * place.y
             let own = numbers + 10 * corner
             (own[0], own[1], own[2], own[3]) = (vertex.x, vertex.y, place.x, place.y)
-            (own[4], own[5]) = (half.x, half.y)
+            (own[4], own[5]) = isPictured ? (Float(sprite.square), 0) : (half.x, half.y)
             (own[6], own[7], own[8], own[9]) = sprite.colour
         }
     }

@@ -12,7 +12,7 @@ struct PlacedSprites: Equatable {
     let rect: PixelRect
     /// From the picture's corner.
     let sprites: [rows_sprite]
-    let shape: SpriteShape
+    let look: Sprites.Look
     let blend: Sprites.Blend
 
     /// Half of the smallest side that a sprite is drawn with, pixels; a smaller one is drawn as large, and
@@ -26,10 +26,13 @@ struct PlacedSprites: Equatable {
 
     /// Nil if nothing of them lies in `area`.
     init?(_ sprites: Sprites, in box: Frame.Box, _ area: PixelRect) {
-        let placed = Self.newest(sprites.sprites.compactMap { Self.placed($0, in: box) }, in: area)
+        var picture: SpritePicture?
+        if case .picture(let shown) = sprites.look { picture = shown }
+        let all = sprites.sprites.compactMap { Self.placed($0, picture, in: box) }
+        let placed = Self.newest(all, in: area)
         guard let rect = Self.rect(around: placed, in: area) else { return nil }
         self.rect = rect
-        (shape, blend) = (sprites.shape, sprites.blend)
+        (look, blend) = (sprites.look, sprites.blend)
         self.sprites = placed.map { sprite in
             var moved = sprite
             (moved.x, moved.y) = (sprite.x - Float(rect.x), sprite.y - Float(rect.y))
@@ -38,7 +41,9 @@ struct PlacedSprites: Equatable {
     }
 
     /// Nil if it lies behind the eye or far away, or has no size.
-    private static func placed(_ sprite: Sprite, in box: Frame.Box) -> rows_sprite? {
+    private static func placed(
+        _ sprite: Sprite, _ picture: SpritePicture?, in box: Frame.Box
+    ) -> rows_sprite? {
         guard box.toScreen.isAffine || box.inFront.contains(sprite.place) else { return nil }
         let map = box.toScreen.affineApproximation(at: sprite.place)
         let centre = box.toScreen.apply(sprite.place)
@@ -64,7 +69,8 @@ struct PlacedSprites: Equatable {
         let colour = sprite.colour * alpha
         return rows_sprite(
             x: Float(centre.x), y: Float(centre.y), u_x: u.x, u_y: u.y, v_x: v.x, v_y: v.y,
-            colour: (colour.x, colour.y, colour.z, alpha))
+            colour: (colour.x, colour.y, colour.z, alpha),
+            square: picture?.square(forSide: 2 * rectangle.squareRoot()) ?? 0)
     }
 
     /// Gives an axis its least length, and the share of its own length; nil if it has none.
@@ -111,7 +117,7 @@ struct PlacedSprites: Equatable {
     }
 
     static func == (one: PlacedSprites, other: PlacedSprites) -> Bool {
-        one.rect == other.rect && one.shape == other.shape && one.blend == other.blend
+        one.rect == other.rect && one.look == other.look && one.blend == other.blend
             && one.sprites.count == other.sprites.count
             && one.sprites.withUnsafeBytes { own in
                 other.sprites.withUnsafeBytes { own.elementsEqual($0) }
@@ -159,7 +165,7 @@ extension PlacedSprites {
         for bands in touched { for band in bands { starts[band + 1] += 1 } }
         for band in 0..<count { starts[band + 1] += starts[band] }
         let none = rows_sprite(
-            x: 0, y: 0, u_x: 0, u_y: 0, v_x: 0, v_y: 0, colour: (0, 0, 0, 0))
+            x: 0, y: 0, u_x: 0, u_y: 0, v_x: 0, v_y: 0, colour: (0, 0, 0, 0), square: 0)
         var (sorted, next) = ([rows_sprite](repeating: none, count: starts[count]), starts)
         for (sprite, bands) in zip(sprites, touched) {
             for band in bands {
@@ -196,9 +202,16 @@ private struct SpriteBands: @unchecked Sendable {
         let end = min(placed.rect.height, first + PlacedSprites.bandHeight)
         var target = rows_sprite_target(rows: rows, width: width, top: first, end: end)
         let own = ranges[band]
-        rows_draw_sprites(
-            &target, sprites.baseAddress! + own.lowerBound, own.count,
-            rows_sprite_shape(placed.shape), rows_sprite_blend(placed.blend))
+        func draw(_ shape: rows_sprite_shape, _ picture: UnsafePointer<rows_sprite_picture>?) {
+            rows_draw_sprites(
+                &target, sprites.baseAddress! + own.lowerBound, own.count, shape,
+                rows_sprite_blend(placed.blend), picture)
+        }
+        switch placed.look {
+        case .shape(let shape): draw(rows_sprite_shape(shape), nil)
+        case .picture(let picture):
+            picture.withKernelPicture { draw(rows_sprite_pictured, $0) }
+        }
         rows_finish(pixels + first * width, (end - first) * width, rows)
     }
 }

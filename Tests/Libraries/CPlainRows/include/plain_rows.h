@@ -56,7 +56,8 @@ void plain_rows_halve(uint32_t *means, ptrdiff_t width, const uint32_t *above,
 void plain_rows_finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row);
 void plain_rows_mix(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mixture);
 void plain_rows_draw_sprites(const rows_sprite_target *target, const rows_sprite *sprites,
-                             ptrdiff_t count, rows_sprite_shape shape, rows_sprite_blend blend);
+                             ptrdiff_t count, rows_sprite_shape shape, rows_sprite_blend blend,
+                             const rows_sprite_picture *_Nullable picture);
 void plain_rows_foil(uint32_t *pixels, ptrdiff_t count, const rows_foil_plane *planes,
                      ptrdiff_t plane_count, const rows_foil_light *light);
 void plain_rows_ripple_row(uint32_t *pixels, ptrdiff_t y, rows_bitmap picture,

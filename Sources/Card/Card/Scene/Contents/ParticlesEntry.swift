@@ -12,7 +12,8 @@ struct ParticlesEntry: ContentEntry {
     /// The keys of `[layer.emitter]`.
     static let emitterKeys =
         numberKeys + [
-            "burst", "from", "down", "shape", "colour", "cluster", "shake", "trail", "warm",
+            "burst", "from", "down", "shape", "picture", "colour", "cluster", "shake", "trail",
+            "warm",
         ]
 
     /// Those of `Emitter.Parameter`, each once.
@@ -21,10 +22,11 @@ struct ParticlesEntry: ContentEntry {
     }
 
     private var emitter: Emitter
+    private var picture: Card.Picture?
     /// In the order of `Emitter.Parameter`.
     private(set) var parameters: [ParameterEntry]
 
-    init(
+    init?(
         _ value: TOMLValue, _ keys: ContentKeys, in folder: PictureFolder, _ mistakes: Mistakes
     ) throws(TOMLError) {
         emitter = Emitter(try value.choice(Emitter.Preset.self))
@@ -35,10 +37,22 @@ struct ParticlesEntry: ContentEntry {
         try readNumbers(table)
         try readOthers(table)
         emitter.numbers = parameters.map(\.constant)
+        guard let name = table["picture"] else { return }
+        if let shape = table["shape"] {
+            throw shape.error("does not go with picture: a particle shows one of them")
+        }
+        switch try folder.picture(name) {
+        case .success(let picture): self.picture = picture
+        case .failure(let error):
+            mistakes.note(error, at: name.location)
+            return nil
+        }
+        // Of the preset's colours only its own shape is.
+        if table["colour"] == nil { emitter.colours = .choice([.white]) }
     }
 
     func content(in card: inout Card, of layer: LayerEntry) -> any LayerContent {
-        ParticleContent(emitter)
+        ParticleContent(emitter, picture: picture.map { card.addPicture($0) })
     }
 
     private mutating func readNumbers(_ table: TOMLTable) throws(TOMLError) {

@@ -208,6 +208,16 @@ def made_card(tools, name, text):
     return folder
 
 
+def made_page(tools, card, file, scene):
+    """A folder with the page `file`, the numbers or words that it reads, and a card's picture; gives the page."""
+    folder = tools.folder / f"page-{card.folder.name}"
+    folder.mkdir()
+    for name in (file, "frames.js", "back.png"):
+        shutil.copy(tools.layers / name, folder)
+    (folder / "scene.json").write_text(json.dumps(scene))
+    return folder / file
+
+
 def cards(tools):
     def made(name, text):
         return made_card(tools, name, text)

@@ -1,9 +1,6 @@
 """A foil over a picture, beside the same made in CSS, and waves that run over a picture."""
 
-import json
-import shutil
-
-from .cards import PAGE, Moved, made_card, moved_figures
+from .cards import PAGE, Moved, made_card, made_page, moved_figures
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 TAPS = 4
@@ -32,13 +29,7 @@ def foil_figures(tools, report):
     figures = []
     for width, height in SIZES:
         def page(tools, moved, width=width, height=height):
-            folder = tools.folder / f"page-{moved.folder.name}"
-            folder.mkdir()
-            for file in ("foil.html", "frames.js"):
-                shutil.copy(tools.layers / file, folder)
-            shutil.copy(moved.folder / "back.png", folder)
-            (folder / "scene.json").write_text(json.dumps({"width": width, "height": height}))
-            return folder / "foil.html"
+            return made_page(tools, moved, "foil.html", {"width": width, "height": height})
 
         foil = made_card(tools, f"foil-{width}", FOIL)
         figures += moved_figures(

@@ -1,9 +1,6 @@
 """Five thousand particles with screen blending, beside a page that draws as many on a canvas."""
 
-import json
-import shutil
-
-from .cards import PAGE, Moved, made_card, moved_figures
+from .cards import PAGE, Moved, made_card, made_page, moved_figures
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 COUNT = 5000
@@ -31,13 +28,8 @@ def particle_figures(tools, report):
     figures = []
     for width, height in SIZES:
         def page(tools, moved, width=width, height=height):
-            folder = tools.folder / f"page-{moved.folder.name}"
-            folder.mkdir()
-            for file in ("particles.html", "frames.js"):
-                shutil.copy(tools.layers / file, folder)
             scene = {"count": COUNT, "width": width, "height": height, "unit": width / 1280}
-            (folder / "scene.json").write_text(json.dumps(scene))
-            return folder / "particles.html"
+            return made_page(tools, moved, "particles.html", scene)
 
         name = f"{COUNT} particles, {width}x{height}"
         made = made_card(tools, f"particles-{width}", CARD)

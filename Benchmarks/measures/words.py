@@ -2,11 +2,10 @@
 
 import json
 import math
-import shutil
 import statistics
 
 from . import processes
-from .cards import HEAD, PAGE, Moved, made_card, moved_figures
+from .cards import HEAD, PAGE, Moved, made_card, made_page, moved_figures
 from .processes import xvfb
 from .program import DESKTOP, first_frame, show
 from .report import Figure
@@ -97,12 +96,7 @@ def word_figures(tools, report):
 
 def page(tools, card):
     scene = card.folder.name
-    folder = tools.folder / f"page-{scene}"
-    folder.mkdir()
-    for file in ("words.html", "frames.js", "back.png"):
-        shutil.copy(tools.layers / file, folder)
-    (folder / "scene.json").write_text(json.dumps({"name": scene} | SCENES[scene]))
-    return folder / "words.html"
+    return made_page(tools, card, "words.html", {"name": scene} | SCENES[scene])
 
 
 def start_figures(tools):

@@ -4,7 +4,7 @@ import Glibc
 /// A text to be written to a file; numbers and words are appended without allocation.
 ///
 /// The storage is raw memory, because formatting with String or Array takes several times as long
-/// as the filter.
+/// as the filter. Sendable: it alone has its memory, and it cannot be copied.
 public struct TextBuffer: ~Copyable, @unchecked Sendable {
     // This value is the only owner of the pointer, and cannot be copied.
     private var storage: UnsafeMutablePointer<UInt8>

@@ -29,7 +29,8 @@ struct RenderCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Frames a second of the log's time, 1 to 240; 60 if not given, 20 in an animation.",
+            "Frames a second of the log's time, 1 to 240; 60 if not given, 20 in an animation. For "
+                + "--from without --time.",
             valueName: "hz"))
     var fps: Double?
 

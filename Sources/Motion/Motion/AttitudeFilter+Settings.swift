@@ -59,7 +59,8 @@ extension AttitudeFilter {
         /// s: longest alignment. After contradictory samples the status stays `doubtful` during the
         /// next alignment, and then for this time.
         public var alignmentTime = 3.5
-        /// s: after a longer time between two samples of a sensor the filter restarts.
+        /// s: after a longer time between two samples of a sensor the filter restarts. A pause of both that is
+        /// less than twice as long is bridged by the mean of the rates before and after it.
         public var longestStep = Motion.longestStep
         /// rad: the inclination's standard deviation at the restart after a step of one sensor just
         /// above `longestStep`. It grows in proportion to the step; where it would be π or more, the

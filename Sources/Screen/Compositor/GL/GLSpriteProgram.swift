@@ -2,6 +2,7 @@ internal import CGLES
 internal import CRowKernels
 internal import Geometry
 internal import Paint
+internal import Picture
 
 /// The shader that draws sprites of one look, as `rows_draw_sprites` does. On the processor:
 /// `PlacedSprites`.

@@ -1,6 +1,8 @@
+import Animation
 import Compositor
 import Geometry
 import Paint
+import Picture
 import Scene
 
 extension ParticleContent: PlannableContent {

@@ -3,6 +3,7 @@ import Glibc
 extension AttitudeFilter {
     /// One step of the gyroscope: q <- q exp(ω dt), with the raw rate `w` in rad/s.
     mutating func updateFromGyroscope(_ w: Vector3, dt step: Double) {
+        let isKnown = integrator.isKnown && status != .noGyroscope
         let (dt, before) = (restartAfterLongStep(step), rate)
         rest.add(rate: w, dt: dt, limit: settings.biasLimit, settings.rest)
         let u = w - b
@@ -10,7 +11,7 @@ extension AttitudeFilter {
         let (x, y, z) = scaleErrors
         rate = share * (u - Vector3(x.dot(u), y.dot(u), z.dot(u)))
         q = (q * Quaternion(step: integrator.add(rate, dt: dt))).renormalized
-        if dt < step { turnThroughPause(from: before) }
+        if dt < step || !isKnown { turnThroughPause(from: isKnown ? before : rate) }
         predictor.add(rate, smooth: rest.smoothRate.value - b, dt: dt)
         if alignment != nil { return addSlowErrors(rate: u, dt: dt) }
         let noise = knock.isKnocked ? settings.knockNoise : settings.gyroscopeNoise
@@ -21,11 +22,12 @@ extension AttitudeFilter {
     }
 
     /// After a long step that is not much longer than a usual one may be, turns from the newest attitude by
-    /// the mean of the rates before and after it, until gravity says more: that is nearer than no turn.
+    /// the mean of the rates before and after it, until gravity says more: that is nearer than no turn. At a
+    /// gyroscope's first sample, which may come after a pause, it turns by that sample's rate.
     private mutating func turnThroughPause(from before: Vector3) {
         guard let attitude, let newest = clock.newest else { return }
         let pause = SampleClock.seconds(from: attitude.timestamp, to: newest)
-        guard pause < 2 * settings.longestStep else { return }
+        guard pause > 0, pause < 2 * settings.longestStep else { return }
         q = (q * Quaternion(step: 0.5 * pause * (before + rate))).normalized
     }
 

@@ -12,6 +12,8 @@ struct RateIntegrator: Sendable {
     private var step = 0.0
     /// s: the usual step, low-passed; a missing sample hardly changes it, at the start neither.
     private(set) var usualStep = 0.0
+    /// Whether there was a sample.
+    private(set) var isKnown = false
     /// How many steps `usualStep` is the mean of.
     private var steps = 0.0
 
@@ -25,7 +27,7 @@ struct RateIntegrator: Sendable {
     /// The rotation vector, radians, from the sample before to this one, whose rate is `w`, rad/s,
     /// and which comes `dt` seconds later; 0 for the first sample.
     mutating func add(_ w: Vector3, dt: Double) -> Vector3 {
-        defer { (older, newest, step) = (newest, w, dt) }
+        defer { (older, newest, step, isKnown) = (newest, w, dt, true) }
         if dt > 0 { updateUsualStep(dt) }
         return 0.5 * dt * (newest + w) + dt * dt / 12 * newest.cross(w)
     }

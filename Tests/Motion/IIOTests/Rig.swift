@@ -13,6 +13,8 @@ struct Rig {
         var start: Double
         /// What the rig has written into its log since then.
         var served: ProbeLog
+        /// What the command has written to log.csv; empty if nothing.
+        var recorded: String
     }
 
     /// The fake devices: one of presets.py.
@@ -47,7 +49,9 @@ struct Rig {
         let log = try Self.log(at: folder.appending(path: "rig.log"))
         return Result(
             status: process.terminationStatus, output: output.output, words: output.words,
-            start: log.start, served: log.served)
+            start: log.start, served: log.served,
+            recorded: (try? String(contentsOf: folder.appending(path: "log.csv"), encoding: .utf8))
+                ?? "")
     }
 
     /// Runs the process; its output goes through files, which hold any amount.

@@ -41,7 +41,7 @@ struct RigCalibrationTests {
 
     private func checkAngles(_ result: Rig.Result) throws {
         try #require(result.status == 0, "\(result.words)")
-        let angles = try Angles(result.output)
+        let angles = try Angles(of: result)
         #expect(angles.pitches.count > 200)
         angles.check(after: 0.3, within: 1) { 30 * sin(.pi * ($0 - result.start)) }
     }

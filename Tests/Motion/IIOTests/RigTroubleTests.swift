@@ -24,7 +24,7 @@ struct RigTroubleTests {
             lenticule record log.csv --from local: --duration 5 >&2 && lenticule angles log.csv
             """)
         try #require(result.status == 0, "\(result.words)")
-        let angles = try Angles(result.output, arePolled: result.words.contains("polling at"))
+        let angles = try Angles(of: result)
         #expect(angles.isInOrder)
         let truth = { 30 * sin(2 * .pi * hertz * ($0 - result.start)) }
         let steps = zip(angles.pitches, angles.pitches.dropFirst()).map { $1.time - $0.time }

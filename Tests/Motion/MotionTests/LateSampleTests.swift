@@ -48,6 +48,22 @@ struct LateSampleTests {
         #expect(motion.inclinationError(try #require(filter.attitude)) < turned / 4)
     }
 
+    @Test func `a gyroscope's first rate tells of the pause before it`() throws {
+        var (motion, filter) = (
+            SyntheticMotion(), AttitudeFilter(settings: SyntheticMotion.settings)
+        )
+        for sample in motion.samples(to: 0.3) {
+            filter.update(with: try #require(parts(of: sample).first))
+        }
+        let error = motion.inclinationError(try #require(filter.attitude))
+        let turned =
+            2 * acos((motion.quaternion(at: 0.295).conjugate * motion.quaternion(at: 0.48)).w) * 180
+            / .pi
+        filter.update(with: try #require(parts(of: motion.sample(at: 0.48)).last))
+        #expect(turned > 15)
+        #expect(motion.inclinationError(try #require(filter.attitude)) < error + turned / 4)
+    }
+
     /// The two devices' samples of a sample.
     private func parts(of sample: ImuSample) -> [ImuSample] {
         [

@@ -183,8 +183,8 @@ import Testing
     // MARK: Pictures
 
     /// A sprite of a picture whose side is 32 pixels, in the middle of the frame.
-    private func drawings(
-        of picture: Bitmap, side: Float, _ colour: SIMD4<Float> = .one
+    private func shown(
+        _ picture: Bitmap, side: Float, _ colour: SIMD4<Float> = .one
     ) throws -> [Bitmap] {
         let sprite = Self.sprite(48, 32, side, colour)
         return try drawings(frame(Sprites([sprite], .picture(SpritePicture(picture)))))
@@ -193,7 +193,7 @@ import Testing
     @Test func `a picture of its own size is shown pixel by pixel, times the colour`() throws {
         var noise = Noise(seed: 94)
         let picture = noise.bitmap(32, 32, isOpaque: false)
-        for bitmap in try drawings(of: picture, side: 32, SIMD4(0.5, 1, 0, 0.8)) {
+        for bitmap in try shown(picture, side: 32, SIMD4(0.5, 1, 0, 0.8)) {
             for y in 0..<32 {
                 for x in 0..<32 {
                     let own = components(picture[x, y]).map(Double.init)
@@ -213,7 +213,7 @@ import Testing
         let picture = noise.bitmap(32, 32, isOpaque: true)
         let side = 32 >> steps
         let wanted = (0..<steps).reduce(picture) { copy, _ in copy.halved }
-        for bitmap in try drawings(of: picture, side: Float(side)) {
+        for bitmap in try shown(picture, side: Float(side)) {
             for y in 0..<side {
                 for x in 0..<side {
                     let shown = bitmap[x + 48 - side / 2, y + 32 - side / 2]

@@ -30,6 +30,10 @@ let package = Package(
             dependencies: [.product(name: "Picture", package: "lenticule")],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
         .executableTarget(
+            name: "FuzzShader",
+            dependencies: [.product(name: "Picture", package: "lenticule")],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
+        .executableTarget(
             name: "FuzzText",
             dependencies: [.product(name: "Picture", package: "lenticule")],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),

@@ -38,6 +38,15 @@ public struct Manual: Sendable {
             }
         }
 
+        /// The shaders that it names, with a text for each.
+        public var shaders: [(file: String, text: String)] {
+            text.split(separator: "\n").compactMap { line in
+                let parts = line.split(separator: "\"")
+                guard line.hasPrefix("file = \""), parts.count > 1 else { return nil }
+                return (String(parts[1]), "vec4 layer(vec2 place) { return vec4(1.0); }")
+            }
+        }
+
         public static let shapes = """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">
             <g id="treble"><path d="M0 0H9V9Z"/></g></svg>

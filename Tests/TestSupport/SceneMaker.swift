@@ -255,7 +255,7 @@ public struct SceneMaker {
     mutating func value(of driven: Driver.Parameter) -> Double {
         switch driven {
         case .property(let property): value(of: property)
-        case .content(_, let kind): value(of: kind)
+        case .content(_, let kind), .shader(_, let kind): value(of: kind)
         }
     }
 
@@ -275,7 +275,7 @@ public struct SceneMaker {
             case .distance: 100...1000
             case .spot: 0...0.2
             case .sweep: 0...2
-            case .length, .property: 0...12
+            case .length, .property, .uniform: 0...12
             case .printed: -90...90
             case .rate: 0...60
             case .lifetime: 0.2...3

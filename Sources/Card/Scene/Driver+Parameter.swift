@@ -29,6 +29,8 @@ public enum ParameterKind: Sendable, Hashable {
     case lifetime
     /// A factor of the lengths of a pattern.
     case patternScale
+    /// A number of a card's own shader, whose unit the shader knows.
+    case uniform
     /// A property of a part of the content.
     case property(Property)
     /// A number that a text shows with so many decimals.
@@ -52,6 +54,7 @@ public enum ParameterKind: Sendable, Hashable {
         case .rate: 0...10_000
         case .lifetime: 0.01...60
         case .patternScale: 0.05...20
+        case .uniform: -1e6...1e6
         case .property(let property): property.range
         case .printed: -1e9...1e9
         }
@@ -73,7 +76,8 @@ public enum ParameterKind: Sendable, Hashable {
     /// before they reach their end values.
     var restTolerance: Double {
         switch self {
-        case .coordinate, .radius, .thickness, .refractiveIndex, .spot, .patternScale: 1e-5
+        case .coordinate, .radius, .thickness, .refractiveIndex, .spot, .patternScale, .uniform:
+            1e-5
         case .angle, .slant, .lensesPerInch: 0.001
         case .red, .green, .blue, .alpha, .share, .sweep: 5e-4
         case .printedWidth, .distance: 0.01
@@ -91,12 +95,16 @@ extension Driver {
         case property(Property)
         /// A parameter of what the layer shows, by its index in `LayerContent.parameters`.
         case content(Int, ParameterKind)
+        /// A number of its shader, by its index in `LayerShader.parameters`.
+        case shader(Int, ParameterKind)
+
+        var isOfShader: Bool { if case .shader = self { true } else { false } }
 
         /// Whether the values of several drivers are multiplied; others are added.
         public var isProduct: Bool {
             switch self {
             case .property(let property), .content(_, .property(let property)): property.isProduct
-            case .content: false
+            case .content, .shader: false
             }
         }
 
@@ -107,7 +115,7 @@ extension Driver {
         public var range: ClosedRange<Double> {
             switch self {
             case .property(let property): property.range
-            case .content(_, let kind): kind.range
+            case .content(_, let kind), .shader(_, let kind): kind.range
             }
         }
 
@@ -115,7 +123,7 @@ extension Driver {
         func limited(_ value: Double) -> Double {
             switch self {
             case .property(let property): property.limited(value)
-            case .content(_, let kind): kind.limited(value)
+            case .content(_, let kind), .shader(_, let kind): kind.limited(value)
             }
         }
 
@@ -124,7 +132,7 @@ extension Driver {
         var restTolerance: Double {
             switch self {
             case .property(let property): property.restTolerance
-            case .content(_, let kind): kind.restTolerance
+            case .content(_, let kind), .shader(_, let kind): kind.restTolerance
             }
         }
     }

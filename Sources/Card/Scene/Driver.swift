@@ -127,7 +127,7 @@ public struct Driver: Sendable, Equatable {
         if case .content(let index, _) = parameter { index } else { nil }
     }
 
-    /// The property that it drives; nil for a parameter of the content.
+    /// The property that it drives; nil for a parameter of the content or the shader.
     public var property: Property? {
         if case .property(let property) = parameter { property } else { nil }
     }

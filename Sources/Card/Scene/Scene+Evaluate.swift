@@ -4,7 +4,7 @@ import Paint
 
 extension Scene {
     /// Writes into `snapshot` what is visible at a scene time in seconds, without an allocation if
-    /// `snapshot` is of this scene already and no waves run.
+    /// `snapshot` is of this scene already, no waves run, and no layer has a shader.
     ///
     /// `expected` are the tilts that are predicted for that time, which the state does not keep. If
     /// they are nil, the state's tilts count.
@@ -24,8 +24,9 @@ extension Scene {
         layOut(&snapshot, signals.tilts)
         let contentsUntil = addSprites(to: &snapshot, state, at: time)
         let ripplesUntil = addRipples(to: &snapshot, state, at: time)
+        let shadersUntil = addShaders(to: &snapshot, at: time)
         snapshot.unchangedUntil = min(
-            contentsUntil, ripplesUntil, unchangedUntil(snapshot, state, signals))
+            contentsUntil, ripplesUntil, shadersUntil, unchangedUntil(snapshot, state, signals))
     }
 
     /// Adds a driver's value to its parameter, or multiplies the parameter; `values` begin with the
@@ -114,7 +115,7 @@ extension Scene {
         var parameters = Array(constants[first..<first + range.count])
         if !drivenContents[layer].parameters.isEmpty {
             let signals = Signals(state, at: time, expecting: nil, in: self)
-            for index in layerDrivers[layer] where drivers[index].property == nil {
+            for index in layerDrivers[layer] where drivers[index].contentIndex != nil {
                 drive(index, state, signals, &parameters, from: first)
             }
             for (index, kind) in zip(parameters.indices, contentKinds[range]) {

@@ -47,7 +47,9 @@ extension Scene {
         appearance.opacity = min(max(value(.opacity), 0), 1)
         appearance.radius = max(0, value(.radius))
         appearance.colours = layers[index].effects.matrix(value)
-        appearance.contentRange = contentRanges[index]
+        (appearance.contentRange, appearance.shaderRange) = (
+            contentRanges[index], shaderRanges[index]
+        )
         appearance.crop = Rect(
             x: value(.cropX), y: value(.cropY), width: value(.cropWidth),
             height: value(.cropHeight)

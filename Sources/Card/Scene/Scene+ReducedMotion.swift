@@ -3,12 +3,13 @@ import Animation
 // For people whom movement disturbs.
 extension Scene {
     /// The same scene, in which only inputs move something: what repeats stays as it begins, what follows the
-    /// time stays as at 0, and particles stand still.
+    /// time stays as at 0, as do shaders, and particles stand still.
     public var withReducedMotion: Scene {
         var (layers, drivers) = (layers, drivers)
         for index in drivers.indices { drivers[index].kind = drivers[index].kind.withReducedMotion }
         for index in layers.indices {
             layers[index].content = layers[index].content.withReducedMotion
+            layers[index].shader?.isStill = true
         }
         return Scene(
             size: size, tiltStates: tiltStates, parallax: parallax, surround: surround,

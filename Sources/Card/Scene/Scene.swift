@@ -22,7 +22,9 @@ public struct Scene: Sendable, Equatable {
     let constants: [Double]
     /// For each layer: the indices of its content's parameters among those of all contents.
     let contentRanges: [Range<Int>]
-    /// The kinds of the parameters of all contents.
+    /// The same for its shader's, which follow those of its content.
+    let shaderRanges: [Range<Int>]
+    /// The kinds of the parameters of all contents and shaders.
     let contentKinds: [ParameterKind]
     /// For each layer: what changes the colours of its content before its effects do.
     let contentColours: [ColourMatrix?]
@@ -32,8 +34,8 @@ public struct Scene: Sendable, Equatable {
     /// its content takes, and what drivers change of its content.
     let movingContents: [Int]
     let contentTriggers: [Set<Trigger>]
-    /// The indices of the layers in which an event starts waves.
-    let rippledLayers: [Int]
+    /// The indices of the layers in which an event starts waves, and of those with a shader.
+    let rippledLayers, shadedLayers: [Int]
     let drivenContents: [DrivenContent]
     /// For each driver: the parameter that it changes.
     let destinations: [Destination]
@@ -83,12 +85,16 @@ public struct Scene: Sendable, Equatable {
         for index in drivers.indices { layerDrivers[drivers[index].layer].append(index) }
         self.layerDrivers = layerDrivers
         contentRanges = Self.contentRanges(layers)
-        contentKinds = layers.flatMap(\.content.parameterKinds)
+        shaderRanges = zip(contentRanges, layers).map { range, layer in
+            range.upperBound..<range.upperBound + (layer.shader?.parameters.count ?? 0)
+        }
+        contentKinds = layers.flatMap(\.parameterKinds)
         contentColours = layers.map(\.content.colours)
         contentMemories = layers.map { AnyContentState(memory: $0.content.memory) }
         movingContents = layers.indices.filter { layers[$0].content.memory != nil }
         contentTriggers = layers.map(\.content.triggers)
         rippledLayers = layers.indices.filter { layers[$0].rippleTrigger != nil }
+        shadedLayers = layers.indices.filter { layers[$0].shader != nil }
         let driven = layerDrivers.map { Set($0.compactMap { drivers[$0].contentIndex }) }
         let count = movingContents.count { !driven[$0].isEmpty }
         drivenContents = driven.map { DrivenContent(parameters: $0, contents: count) }
@@ -99,12 +105,12 @@ public struct Scene: Sendable, Equatable {
                     isDriven: layerDrivers[index].contains { drivers[$0].property == property })
             }
         }
-        let destinations = Self.destinations(drivers, contentRanges)
+        let destinations = Self.destinations(drivers, contentRanges, shaderRanges)
         self.destinations = destinations
         drivenNumbers = Self.drivenNumbers(drivers, destinations)
         // The sum of a driven parameter is limited, not what its drivers are added to.
         let drivenIndices = Set(drivenNumbers.map(\.index))
-        let numbers = zip(contentKinds, layers.flatMap(\.content.parameters)).enumerated().map {
+        let numbers = zip(contentKinds, layers.flatMap(\.parameters)).enumerated().map {
             let (index, (kind, number)) = ($0.offset + properties.count, $0.element)
             return drivenIndices.contains(index) ? number : kind.limited(number)
         }
@@ -132,13 +138,13 @@ public struct Scene: Sendable, Equatable {
         var end = 0
         return layers.map { layer in
             let start = end
-            end += layer.content.parameters.count
-            return start..<end
+            end += layer.parameters.count
+            return start..<start + layer.content.parameters.count
         }
     }
 
     private static func destinations(
-        _ drivers: [Driver], _ contentRanges: [Range<Int>]
+        _ drivers: [Driver], _ contentRanges: [Range<Int>], _ shaderRanges: [Range<Int>]
     ) -> [Destination] {
         drivers.map { driver in
             let index =
@@ -148,6 +154,9 @@ public struct Scene: Sendable, Equatable {
                 case .content(let index, _):
                     contentRanges.count * Property.count
                         + contentRanges[driver.layer].lowerBound + index
+                case .shader(let index, _):
+                    contentRanges.count * Property.count
+                        + shaderRanges[driver.layer].lowerBound + index
                 }
             return Destination(index: index, isProduct: driver.parameter.isProduct)
         }
@@ -233,6 +242,8 @@ public struct Scene: Sendable, Equatable {
         public var hasOpaqueBlur = false
         /// The event that starts a wave where it happens, or in the middle of the layer; nil: none does.
         public var rippleTrigger: Trigger?
+        /// What changes the pixels of what it shows; nil: nothing does.
+        public var shader: LayerShader?
         private var values: [Double] = Property.allCases.map(\.defaultValue)
 
         /// A layer with default values but for these.

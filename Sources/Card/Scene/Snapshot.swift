@@ -31,9 +31,19 @@ public struct Snapshot: Sendable, Equatable {
         public internal(set) var shadow: Shadow?
         /// The waves that run over it, in points of its box; nil without any.
         public internal(set) var ripple: Ripple?
-        /// The indices of its content's parameters among those of all contents, and of its sprites.
+        /// What changes its pixels; nil: nothing does.
+        public internal(set) var shader: Shader?
+        /// The indices of its content's parameters among those of all contents and shaders, of its shader's,
+        /// which follow them, and of its sprites.
         var contentRange = 0..<0
+        var shaderRange = 0..<0
         var spriteRange = 0..<0
+
+        /// The waves or the shader that change its pixels now; nil if nothing does.
+        public var change: PixelChange? {
+            if let shader { return .shader(shader) }
+            return ripple.flatMap { $0.waves.isEmpty ? nil : .ripple($0) }
+        }
     }
 
     /// The shape of a layer in one colour, blurred and moved, which is drawn on the layers below
@@ -52,7 +62,8 @@ public struct Snapshot: Sendable, Equatable {
     public internal(set) var layers: [Appearance] = []
     /// The scene time in seconds until which this stays as it is without a further input.
     public internal(set) var unchangedUntil = Double.infinity
-    /// The properties' values, `Property.count` for each layer, then the parameters of the contents.
+    /// The properties' values, `Property.count` for each layer, then the parameters of the contents
+    /// and shaders.
     var values: [Double] = []
     /// Those of all layers.
     var sprites: [Sprite] = []
@@ -82,6 +93,12 @@ public struct Snapshot: Sendable, Equatable {
     /// The parameters of a layer's content, in the order of `LayerContent.parameters`.
     public func contentParameters(ofLayer layer: Int) -> ArraySlice<Double> {
         let range = layers[layer].contentRange
+        return values[firstContent + range.lowerBound..<firstContent + range.upperBound]
+    }
+
+    /// The same of a layer's shader, in the order of `LayerShader.parameters`.
+    func shaderParameters(ofLayer layer: Int) -> ArraySlice<Double> {
+        let range = layers[layer].shaderRange
         return values[firstContent + range.lowerBound..<firstContent + range.upperBound]
     }
 
@@ -118,15 +135,22 @@ extension Snapshot {
         sprites(ofLayer: layer) == other.sprites(ofLayer: layer)
     }
 
+    /// Also the numbers of the shaders.
     private func hasContent(of other: Snapshot, layer: Int) -> Bool {
-        let (own, others) = (
-            contentParameters(ofLayer: layer), other.contentParameters(ofLayer: layer)
-        )
-        let kinds = contentKinds[layers[layer].contentRange]
+        let (own, others) = (parameters(ofLayer: layer), other.parameters(ofLayer: layer))
+        let appearance = layers[layer]
+        let kinds = contentKinds[
+            appearance.contentRange.lowerBound..<appearance.shaderRange.upperBound]
         return zip(kinds, zip(own, others)).allSatisfy { kind, numbers in
             // The difference of two infinite numbers is NaN, so equality is checked first.
             numbers.0 == numbers.1 || abs(numbers.0 - numbers.1) < kind.unseenDifference
         }
+    }
+
+    /// Those of a layer's content, and then its shader's.
+    private func parameters(ofLayer layer: Int) -> ArraySlice<Double> {
+        let (content, shader) = (layers[layer].contentRange, layers[layer].shaderRange)
+        return values[firstContent + content.lowerBound..<firstContent + shader.upperBound]
     }
 }
 
@@ -138,7 +162,7 @@ extension ParameterKind {
         case .angle, .slant, .lensesPerInch: 0.004
         case .red, .green, .blue, .alpha, .share, .sweep: Snapshot.unseenLevel
         case .printedWidth, .distance: 0.02
-        case .length: 1e-4
+        case .length, .uniform: 1e-4
         case .rate, .lifetime, .patternScale: 1e-3
         case .property(let property): 2 * property.restTolerance
         case .printed: 0
@@ -152,13 +176,20 @@ extension Snapshot.Appearance {
         guard isVisible == other.isVisible, abs(opacity - other.opacity) < Snapshot.unseenLevel
         else { return false }
         if self == other { return true }
-        guard hasColours(of: other), ripple == other.ripple else { return false }
+        guard hasColours(of: other), ripple == other.ripple, hasShader(of: other) else {
+            return false
+        }
         let stretch = max(stretch, other.stretch)
         return abs(radius - other.radius) * stretch < unseen
             && crop.isNear(other.crop, Snapshot.unseenCoordinate)
             && abs(blur - other.blur) < unseen && abs(backdropBlur - other.backdropBlur) < unseen
             && Snapshot.Shadow.areNear(shadow, other.shadow, unseen)
             && Self.corners.allSatisfy { corner(at: $0).isNear(other.corner(at: $0), unseen) }
+    }
+
+    /// The shaders' numbers are compared with those of the contents.
+    private func hasShader(of other: Snapshot.Appearance) -> Bool {
+        shader?.program == other.shader?.program && shader?.time == other.shader?.time
     }
 
     private func hasColours(of other: Snapshot.Appearance) -> Bool {

@@ -15,6 +15,7 @@ private let manual = Manual("cards.md")
     func `every example of the manual is a card`(example: Manual.Example) throws {
         let folder = CardFolder()
         for picture in example.pictures + example.shapeFiles { folder.write(picture) }
+        for shader in example.shaders { folder.write(shader.file, shader.text) }
         folder.write("card.toml", example.card)
         let card = try Card(folder: folder.path)
         #expect(!card.layers.isEmpty)
@@ -24,7 +25,7 @@ private let manual = Manual("cards.md")
         Card.format2Keys + Card.tiltKeys + Card.parallaxKeys + LayerEntry.keys
         + DriverForm.allKeyNames + TOMLTable.keyframeKeys + GradientEntry.keys
         + GradientEntry.stopKeys + MeshEntry.keys + MeshEntry.vertexKeys + LensEntry.keys
-        + ParticlesEntry.emitterKeys + LayerEntry.rippleKeys + [
+        + ParticlesEntry.emitterKeys + LayerEntry.rippleKeys + ShaderEntry.keys + [
             "to", "amount", "bounce", "response", "damping-fraction", "mass", "stiffness",
             "damping", "duration", "count", "life", "times",
         ]

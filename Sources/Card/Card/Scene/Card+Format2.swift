@@ -9,6 +9,8 @@ import TOML
 extension Card {
     /// The largest numbers of a card's layers, of its drivers, and of the values in a list.
     static let (mostLayers, mostDrivers, mostListed) = (1000, 5000, 1000)
+    /// How many layers may have a shader of the card's own.
+    static let mostShaders = 16
     /// How many groups may be one inside the other, and how many of them with `clip`.
     static let (deepestGroups, deepestClips) = (16, 4)
     /// How many layers a frame may have, with each copy of a layer for a shadow or a mask.
@@ -88,6 +90,11 @@ extension Card {
 
     private mutating func setLayers(of entries: [LayerEntry], _ mistakes: Mistakes) {
         let tree = LayerTree(entries, mistakes)
+        if let excess = entries.filter({ $0.shader != nil }).dropFirst(Self.mostShaders).first {
+            mistakes.note(
+                excess.table.error(
+                    "has a shader too many: \(Self.mostShaders) layers are the most with one"))
+        }
         for (position, fileIndex) in tree.sorted.enumerated() {
             append(
                 entries[fileIndex], parent: tree.parents[position], count: tree.counts[position],
@@ -115,6 +122,7 @@ extension Card {
         layer.hasOpaqueBlur = entry.hasOpaqueBlur ?? false
         layer.isIsolated = entry.isIsolated ?? false
         layer.rippleTrigger = entry.rippleTrigger
+        layer.shader = entry.shader?.shader
         layer.mask = mask
         var ranges = LayerTextRanges(location: entry.table.location)
         var own: [Driver] = []
@@ -135,6 +143,11 @@ extension Card {
         ).enumerated() {
             ranges.content.append(given.textRange)
             add(given, of: .content(parameterIndex, kind))
+        }
+        for (index, (kind, given)) in zip(
+            layer.shader?.parameterKinds ?? [], entry.shader?.parameters ?? []
+        ).enumerated() {
+            add(given, of: .shader(index, kind))
         }
         if let level = entry.level { layer[.opacity] *= level.opacity }
         if entry.hasNaturalSize == true { naturalLayers.append(index) }

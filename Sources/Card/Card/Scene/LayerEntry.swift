@@ -25,6 +25,9 @@ struct LayerEntry {
     var isIsolated: Bool?
     /// The event that starts waves in the layer.
     var rippleTrigger: Trigger?
+    /// The value of `shader`, and what it says; nil until `readShader`.
+    var givenShader: TOMLValue?
+    var shader: ShaderEntry?
     /// Whether the layer has its picture's own size (`size = "natural"`).
     var hasNaturalSize: Bool?
     private(set) var properties: [Property: ParameterEntry] = [:]
@@ -63,7 +66,7 @@ struct LayerEntry {
         contentKeys + kindsOfOwnKey.keys.sorted() + [
             "fit", "focus", "order", "clip", "bleed", "blend", "isolated", "scheme", "level",
         ]
-        + ["shadow-colour", "opaque-blur", "ripple"]
+        + ["shadow-colour", "opaque-blur", "ripple", "shader"]
         + Property.lists.map(\.key) + ownProperties.map(\.name)
     /// Those that are keys of the layer itself.
     private static let ownProperties = Property.allCases.filter { $0.rippleKey == nil }
@@ -99,6 +102,7 @@ struct LayerEntry {
         _ = mistakes.read(table["ripple"]) { value throws(TOMLError) in
             try readRipple(value.table())
         }
+        givenShader = table["shader"]
         for property in Self.ownProperties {
             let entry = mistakes.read(table[property.name]) { value throws(TOMLError) in
                 try ParameterEntry(value, of: .property(property))
@@ -206,6 +210,7 @@ struct LayerEntry {
         layer.hasOpaqueBlur = hasOpaqueBlur ?? style.hasOpaqueBlur
         layer.isIsolated = isIsolated ?? style.isIsolated
         layer.rippleTrigger = rippleTrigger ?? style.rippleTrigger
+        layer.givenShader = givenShader ?? style.givenShader
         layer.hasNaturalSize = hasNaturalSize ?? style.hasNaturalSize
         layer.properties.merge(inherited(from: style)) { own, _ in own }
         layer.effects = style.effects.filter { !effects.contains($0) } + effects

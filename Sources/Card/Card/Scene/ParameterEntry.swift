@@ -57,7 +57,7 @@ extension TOMLValue {
         case .content(_, .green): try colour().green
         case .content(_, .blue): try colour().blue
         case .content(_, .alpha): try colour().alpha
-        case .content: try self.number(in: parameter.range)
+        case .content, .shader: try self.number(in: parameter.range)
         }
     }
 
@@ -111,7 +111,7 @@ extension Driver.Parameter {
     var isOfColour: Bool {
         switch self {
         case .content(_, .red), .content(_, .green), .content(_, .blue), .content(_, .alpha): true
-        case .content, .property: false
+        case .content, .property, .shader: false
         }
     }
 }

@@ -86,6 +86,7 @@ struct SceneReader {
         } else {
             styled.readContent(in: folder, mistakes)
         }
+        styled.readShader(in: folder, mistakes)
         // Nobody knows what a layer shows whose style cannot be read.
         if style == nil, table["style"] != nil { styled.namesContent = true }
         for kind in LayerEntry.contentKinds { kind.check(styled, in: table, mistakes) }

@@ -78,13 +78,12 @@ struct InspectReport: Encodable {
         holdsUntil = snapshot.unchangedUntil.isFinite ? snapshot.unchangedUntil : nil
         let values = scene.driverValues(
             moment.state, at: moment.time, expecting: moment.expected)
-        let names = scene.layers.map(\.content.parameterNames)
         let drivers = scene.drivers.indices.map { index in
             let location =
                 index < card.driverTextRanges.count ? card.driverTextRanges[index].start : nil
             let driver = scene.drivers[index]
             return DriverReport(
-                property: driver.name(among: names[driver.layer]), value: values[index],
+                property: driver.name(in: scene.layers[driver.layer]), value: values[index],
                 kind: driver.kind.words,
                 line: location?.line, column: location?.column)
         }
@@ -152,12 +151,12 @@ extension Scene.Layer {
 }
 
 extension Driver {
-    /// The name of the property that it changes, or of the number of the layer's content; `names` are
-    /// those of these numbers.
-    fileprivate func name(among names: [String]) -> String {
+    /// The name of the property that it changes, or of the number of its layer's content or shader.
+    fileprivate func name(in layer: Scene.Layer) -> String {
         switch parameter {
         case .property(let property): property.name
-        case .content(let number, _): names[number]
+        case .content(let number, _): layer.content.parameterNames[number]
+        case .shader(let number, _): layer.shader?.parameterNames[number] ?? ""
         }
     }
 }

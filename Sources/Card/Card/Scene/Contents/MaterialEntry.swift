@@ -27,7 +27,7 @@ struct MaterialEntry: ContentEntry {
     private static func refusal(of key: String, _ layer: LayerEntry) -> String? {
         let isMaterial = layer.content is MaterialEntry
         return switch key {
-        case "blur", "mask", "luminance-mask", "level", "ripple":
+        case "blur", "mask", "luminance-mask", "level", "ripple", "shader":
             isMaterial ? "does not go with a material, which is only a plate" : nil
         // Content that cannot be read may be a material.
         case "backdrop-blur" where !isMaterial && layer.content != nil: "is for materials"

@@ -1,0 +1,124 @@
+import Geometry
+import Paint
+import Platform
+import Scene
+import TOML
+
+/// What the table `shader` of a layer or a style says.
+struct ShaderEntry {
+    static let keys = ["file", "reach", "uniforms"]
+    /// Points.
+    static let reachRange = 0.0...1000
+
+    let shader: LayerShader
+    /// In the order of `LayerShader.parameters`.
+    let parameters: [ParameterEntry]
+
+    /// Nil if the file cannot be used, which is noted.
+    init?(_ value: TOMLValue, in folder: PictureFolder, _ mistakes: Mistakes) throws(TOMLError) {
+        let table = try value.table()
+        try table.refuseUnknown(Self.keys)
+        guard let file = table["file"] else {
+            throw table.error("needs file: a text in GLSL, such as \"waves.frag\"")
+        }
+        let reach = try table["reach"]?.number(in: Self.reachRange) ?? 0
+        let uniforms = try Self.uniforms(table["uniforms"])
+        parameters = uniforms.flatMap(\.parameters)
+        let written = try folder.checkedPath(file)
+        try folder.checkLinks(written, of: file)
+        do throws(CardError) {
+            let program = try ShaderProgram(
+                file: "\(folder.path)/\(written)", at: file, uniforms: uniforms.map(\.uniform))
+            shader = LayerShader(
+                program, reach: reach, parameters: parameters.map(\.constant))
+        } catch {
+            mistakes.note(error, at: file.location)
+            return nil
+        }
+    }
+
+    private typealias Given = (uniform: ShaderProgram.Uniform, parameters: [ParameterEntry])
+
+    private static func uniforms(_ value: TOMLValue?) throws(TOMLError) -> [Given] {
+        guard let value else { return [] }
+        var given: [Given] = []
+        for entry in try value.table().entries {
+            given.append(try uniform(entry, number: given.map(\.uniform.kind)))
+        }
+        return given
+    }
+
+    /// One of them, after those of these kinds.
+    private static func uniform(
+        _ entry: TOMLTable.Entry, number before: [ShaderProgram.Uniform.Kind]
+    ) throws(TOMLError) -> Given {
+        let value = entry.value
+        if let reason = ShaderProgram.Uniform.refusal(ofName: entry.key) {
+            throw value.error(reason)
+        }
+        let kind: ShaderProgram.Uniform.Kind =
+            if case .string = value.content { .colour } else { .number }
+        let most = ShaderProgram.Uniform.most(kind)
+        guard before.count(where: { $0 == kind }) < most else {
+            throw value.error("is one too many: \(most) \(kind)s are the most")
+        }
+        let uniform = ShaderProgram.Uniform(entry.key, kind)
+        guard kind == .colour else {
+            let index = before.reduce(0) { $0 + $1.count }
+            return (uniform, [try ParameterEntry(value, of: .shader(index, .uniform))])
+        }
+        let colour = try value.colour()
+        return (
+            uniform,
+            [colour.red, colour.green, colour.blue, colour.alpha].map {
+                ParameterEntry(value, constant: $0)
+            }
+        )
+    }
+}
+
+extension ShaderProgram {
+    /// The text of a file, which `value` names.
+    fileprivate init(
+        file path: String, at value: TOMLValue, uniforms: [Uniform]
+    ) throws(CardError) {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try readFile(path)
+        } catch {
+            throw CardError(CardError(error), at: value, path)
+        }
+        do throws(ShaderMistake) {
+            try self.init(bytes, file: path, uniforms: uniforms)
+        } catch {
+            let place = TOMLLocation(file: path, line: error.line, column: error.column)
+            throw CardError(.malformed, "\(place): \(error)", pictures: [path])
+        }
+    }
+}
+
+extension LayerEntry {
+    /// Reads the layer's shader, its own or that of its style, and notes what does not go with it.
+    mutating func readShader(in folder: PictureFolder, _ mistakes: Mistakes) {
+        guard let value = givenShader else { return }
+        if rippleTrigger != nil {
+            mistakes.note(
+                value.error("does not go with ripple: put one of them on a group around the layer"))
+        }
+        shader =
+            mistakes.read(value) { value throws(TOMLError) in
+                try ShaderEntry(value, in: folder, mistakes)
+            } ?? nil
+    }
+}
+
+extension Card {
+    /// The files of its shaders, each once.
+    public var shaderFiles: [String] {
+        var found: [String] = []
+        for file in layers.compactMap(\.shader?.program.file) where !found.contains(file) {
+            found.append(file)
+        }
+        return found
+    }
+}

@@ -8,7 +8,7 @@ public import Scene
 /// A card for the player: its scene, and the pictures that the scene's layers name.
 public struct PlayedCard: Sendable {
     public let title: String
-    public let scene: Scene
+    public private(set) var scene: Scene
     public let pictures: [PictureFile]
     /// What draws the texts.
     let decoder: PictureDecoder
@@ -24,7 +24,7 @@ public struct PlayedCard: Sendable {
     /// Why pictures could not be used whose shapes the scene would need, and what people should know of
     /// others.
     public let failures: [PictureError]
-    public let remarks: [String]
+    public private(set) var remarks: [String]
 
     public init(
         title: String, scene: Scene, pictures: [PictureFile],
@@ -36,6 +36,15 @@ public struct PlayedCard: Sendable {
         (self.pictures, self.decoder) = (pictures, decoder)
         (self.axis, self.watchedFiles, self.readTime) = (axis, watchedFiles, readTime)
         (self.failures, self.remarks) = (failures, remarks)
+    }
+
+    /// The same card without its shaders; `remark` says why.
+    public func withoutShaders(_ remark: String) -> PlayedCard {
+        guard scene.hasShaders else { return self }
+        var card = self
+        card.scene = scene.withoutShaders
+        card.remarks.append(remark)
+        return card
     }
 
     /// The planner of the card's frames. Until a picture is drawn, the planner shows what `old`

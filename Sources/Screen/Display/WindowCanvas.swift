@@ -19,6 +19,8 @@ protocol WindowCanvas: AnyObject {
     func prepare(_ frame: Frame) throws
     /// Composites and shows `frame`.
     func present(_ frame: Frame) throws
+    /// Returns what people should know of what was drawn, and removes it; nil if there is nothing.
+    func takeMessage() -> String?
     /// What the window showed may be lost, or what was made for the device that SDL draws with.
     func contentsWereLost()
 }
@@ -26,6 +28,7 @@ protocol WindowCanvas: AnyObject {
 extension WindowCanvas {
     var prepares: Bool { false }
     func prepare(_ frame: Frame) {}
+    func takeMessage() -> String? { nil }
 }
 
 /// The canvas of a window that `cpu` draws in.
@@ -235,6 +238,8 @@ final class GLCanvas: WindowCanvas {
     let prepares = true
 
     func prepare(_ frame: Frame) throws { try compositor?.prepare(frame) }
+
+    func takeMessage() -> String? { compositor?.takeMessage() }
 
     func present(_ frame: Frame) throws {
         try compositor?.draw(frame)

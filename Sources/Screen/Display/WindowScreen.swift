@@ -155,7 +155,7 @@ public final class WindowScreen: Screen {
 
     public func takeMessage() -> String? {
         defer { message = nil }
-        return message
+        return message ?? canvas?.takeMessage()
     }
 
     public var isFullscreen: Bool { window.isFullscreen }

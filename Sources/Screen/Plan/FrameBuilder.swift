@@ -163,24 +163,24 @@ struct FrameBuilder {
         _ index: Int, inheriting inherited: Inherited, _ compositing: Frame.CompositingOperator
     ) {
         guard snapshot.layers[index].blur > 0 else {
-            return addRippled(index, inheriting: inherited, compositing)
+            return addChanged(index, inheriting: inherited, compositing)
         }
         let filter = Frame.Filter(
             blur: snapshot.layers[index].blur * pixelsPerPoint,
             repeatsEdges: scene.layers[index].hasOpaqueBlur, ownSpace: ownSpace(index))
         let opened = openGroup(of: index, inheriting: inherited, compositing, filter)
-        addRippled(index, inheriting: Inherited(), .normal)
+        addChanged(index, inheriting: Inherited(), .normal)
         frame.closeGroup(opened)
     }
 
-    /// Adds a layer. If waves run over it, adds a group of it with the waves.
-    private mutating func addRippled(
+    /// Adds a layer. If waves or a shader change its pixels, adds a group of it with them.
+    private mutating func addChanged(
         _ index: Int, inheriting inherited: Inherited, _ compositing: Frame.CompositingOperator
     ) {
-        guard let ripple = snapshot.layers[index].ripple, !ripple.waves.isEmpty else {
+        guard let change = snapshot.layers[index].change else {
             return addContent(index, inheriting: inherited, compositing)
         }
-        let filter = Frame.Filter(blur: 0, ownSpace: ownSpace(index), ripple: ripple)
+        let filter = Frame.Filter(blur: 0, ownSpace: ownSpace(index), change: change)
         let opened = openGroup(of: index, inheriting: inherited, compositing, filter)
         addContent(index, inheriting: Inherited(), .normal)
         frame.closeGroup(opened)
@@ -275,7 +275,7 @@ struct FrameBuilder {
         }
         let isPassThrough =
             appearance.opacity == 1 && appearance.colours == nil && compositing == .normal
-            && !layer.isIsolated && layer.rippleTrigger == nil
+            && !layer.isIsolated && !layer.changesPixels
         let opened =
             isPassThrough
             ? nil

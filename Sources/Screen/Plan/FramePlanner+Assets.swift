@@ -194,11 +194,11 @@ extension PixelSize {
 }
 
 extension Scene {
-    /// Whether a layer fills the card without a mask, a blend mode or waves, so that it hides what lies
+    /// Whether a layer fills the card without a mask, a blend mode, waves or a shader, so that it hides what lies
     /// below where it is opaque.
     fileprivate func hidesCard(_ index: Int) -> Bool {
         boxIsCard[index] && !isMask[index] && layers[index].mask == nil
-            && layers[index].blend == .normal && layers[index].rippleTrigger == nil
+            && layers[index].blend == .normal && !layers[index].changesPixels
     }
 
     /// Whether a layer is a mask or lies in one, or, if the card has a surround, may be seen there.

@@ -22,7 +22,7 @@ import Testing
     ) -> Frame {
         var frame = Frame(size: Self.size, card: PixelRect(x: 0, y: 0, size: Self.size))
         let group = frame.openGroup(
-            opacity: 1, filter: Frame.Filter(blur: 0, ownSpace: toScreen, ripple: ripple))
+            opacity: 1, filter: Frame.Filter(blur: 0, ownSpace: toScreen, change: .ripple(ripple)))
         frame.add(
             Frame.Layer(
                 .bitmap(bitmap), box: Frame.Box(toScreen: toScreen, size: Size(Self.size))))
@@ -134,7 +134,7 @@ import Testing
         let colour = Colour(red: 1, green: 1, blue: 1)
         let ripple = Self.ripple((60, 45, 0.16))
         let group = frame.openGroup(
-            opacity: 1, filter: Frame.Filter(blur: 0, ownSpace: .identity, ripple: ripple))
+            opacity: 1, filter: Frame.Filter(blur: 0, ownSpace: .identity, change: .ripple(ripple)))
         frame.add(Frame.Layer(.colour(colour), box: white))
         frame.closeGroup(group)
         for bitmap in try drawings(frame) {

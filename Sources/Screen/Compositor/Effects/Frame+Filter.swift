@@ -19,15 +19,15 @@ extension Frame {
         /// scaled, such as its layer's box, to the screen. The blur is made there once, where that gives
         /// the same; nil: it is made on the screen.
         public var ownSpace: Homography?
-        /// Waves in the own space. A group has either a blur or waves.
-        public var ripple: Ripple?
+        /// What moves or changes the picture in the own space. A group has either a blur or this.
+        public var change: PixelChange?
 
         public init(
             blur: Double, offset: Point = Point(x: 0, y: 0), alphaFactor: Double = 1,
-            repeatsEdges: Bool = false, ownSpace: Homography? = nil, ripple: Ripple? = nil
+            repeatsEdges: Bool = false, ownSpace: Homography? = nil, change: PixelChange? = nil
         ) {
             (self.blur, self.offset, self.alphaFactor) = (blur, offset, alphaFactor)
-            (self.repeatsEdges, self.ownSpace, self.ripple) = (repeatsEdges, ownSpace, ripple)
+            (self.repeatsEdges, self.ownSpace, self.change) = (repeatsEdges, ownSpace, change)
         }
     }
 

@@ -182,8 +182,8 @@ struct Offscreen<Painter: OffscreenPainter> {
         to flat: inout Frame
     ) throws(Painter.Failure) {
         guard group.weight > 0 else { return }
-        if let ripple = filter.ripple {
-            return try addRippled(group, filter, ripple, inner, of: frame, to: &flat)
+        if let change = filter.change {
+            return try addChanged(group, filter, change, inner, of: frame, to: &flat)
         }
         // What only changes the colours of a shadow's layer changes nothing of the shadow.
         let frame = group.colours?.isConstant == true ? frame.withoutColours(of: inner) : frame
@@ -205,31 +205,6 @@ struct Offscreen<Painter: OffscreenPainter> {
             of: own.cutOut(shown, own.layers.indices), shown.enlarged(by: side, from: filled),
             filter, group.colours, for: group.sceneLayer)
         flat.add(picture, group, group.clip, movedBy: filter.offset)
-    }
-
-    /// The same for waves. What they move onto the screen may lie beyond it.
-    private mutating func addRippled(
-        _ group: Frame.Layer, _ filter: Frame.Filter, _ ripple: Ripple, _ inner: Range<Int>,
-        of frame: Frame, to flat: inout Frame
-    ) throws(Painter.Failure) {
-        guard let toScreen = filter.ownSpace, toScreen.inverse != nil else { return }
-        let visible = frame.area(bleeds: group.bleeds)
-        let farthest = Double(max(frame.size.width, frame.size.height))
-        let stretch = toScreen.largestStretch(shownIn: visible)
-        let reach = Int(min(ripple.reach * stretch, farthest).rounded(.up)) + 1
-        let area = visible.expanded(by: reach)
-        let own = try flattened(inner, of: frame, in: area, to: area.size)
-        let bounds = own.bounds(of: own.layers.indices, in: own.card).outer
-        guard !bounds.isEmpty else { return }
-        let seen = PixelRect(x: reach, y: reach, size: visible.size)
-        let shown = bounds.joined(bounds.expanded(by: reach).intersection(seen))
-        let rect = shown.enlarged(by: 1, from: area)
-        var placed = filter
-        placed.ownSpace = .translation(Point(x: -Double(rect.x), y: -Double(rect.y))) * toScreen
-        let picture = try picture(
-            of: own.cutOut(shown, own.layers.indices), rect, placed, group.colours,
-            for: group.sceneLayer)
-        flat.add(picture, group, group.clip)
     }
 
     /// The same for a blur that repeats the outermost pixels: those of the group's box, or of all its
@@ -264,7 +239,7 @@ struct Offscreen<Painter: OffscreenPainter> {
 
     /// A frame of `size` with bitmaps in the place of what `flattened` replaces, of layers as they lie
     /// in a rectangle. What will be blurred is drawn small, and all that lies in it.
-    private mutating func flattened(
+    mutating func flattened(
         _ range: Range<Int>, of frame: Frame, in rect: PixelRect, to size: PixelSize
     ) throws(Painter.Failure) -> Frame {
         let part = frame.cutOut(rect, range, to: size)
@@ -338,7 +313,7 @@ struct Offscreen<Painter: OffscreenPainter> {
     /// Draws a part of a frame, which fills `rect`, changes its colours, and filters it. A filter of
     /// the changed colours gives the same as a change of the filtered ones, and there may be fewer
     /// pixels before it.
-    private mutating func picture(
+    mutating func picture(
         of part: Frame, _ rect: PixelRect, _ filter: Frame.Filter, _ colours: ColourMatrix? = nil,
         for layer: Int?
     ) throws(Painter.Failure) -> OffscreenPicture<Painter> {
@@ -410,21 +385,6 @@ extension Frame.Content {
     }
 }
 
-extension Homography {
-    /// The largest factor of lengths at the corners of what is shown in a rectangle, as far as it lies in
-    /// front of the eye.
-    fileprivate func largestStretch(shownIn rect: PixelRect) -> Double {
-        guard !isAffine, let back = inverse else { return largestStretch }
-        let corners = [rect.x, rect.endX].flatMap { x in
-            [rect.y, rect.endY].map { Point(x: Double(x), y: Double($0)) }
-        }
-        let stretches = corners.filter { back.distance(of: $0) > 0 }.map { corner in
-            affineApproximation(at: back.apply(corner)).largestStretch
-        }
-        return stretches.filter(\.isFinite).max() ?? largestStretch
-    }
-}
-
 extension PixelSize {
     /// The size in pixels that are `side` times as large, rounded up.
     fileprivate func divided(by side: Int) -> PixelSize {
@@ -453,7 +413,7 @@ extension PixelRect {
     }
 
     /// The rectangle in another one's pixels, each of which has `side` pixels on a side.
-    fileprivate func enlarged(by side: Int, from other: PixelRect) -> PixelRect {
+    func enlarged(by side: Int, from other: PixelRect) -> PixelRect {
         PixelRect(
             x: other.x + side * x, y: other.y + side * y, width: side * width,
             height: side * height)

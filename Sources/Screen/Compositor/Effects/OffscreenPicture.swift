@@ -115,6 +115,6 @@ extension Frame.Filter {
 
     fileprivate func isSameButMoved(_ other: Frame.Filter) -> Bool {
         blur == other.blur && alphaFactor == other.alphaFactor && repeatsEdges == other.repeatsEdges
-            && ripple == other.ripple && (ripple == nil || ownSpace == other.ownSpace)
+            && change == other.change && (change == nil || ownSpace == other.ownSpace)
     }
 }

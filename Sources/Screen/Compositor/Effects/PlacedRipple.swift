@@ -17,7 +17,7 @@ struct PlacedRipple {
 
     /// Nil for a filter without waves.
     init?(_ filter: Frame.Filter) {
-        guard let ripple = filter.ripple, let toPicture = filter.ownSpace,
+        guard case .ripple(let ripple) = filter.change, let toPicture = filter.ownSpace,
             let fromPicture = toPicture.inverse
         else { return nil }
         (self.ripple, self.toPicture, self.fromPicture) = (ripple, toPicture, fromPicture)

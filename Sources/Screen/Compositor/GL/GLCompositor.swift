@@ -37,6 +37,12 @@ public final class GLCompositor: Compositor {
         offscreen.cachedBytes + layers.cachedBytes + painter.cachedBytes + textures.byteCount
     }
 
+    /// What the driver has said of cards' shaders since the last call, one line; nil if nothing.
+    public func takeMessage() -> String? {
+        let messages = painter.takeMessages()
+        return messages.isEmpty ? nil : messages.joined(separator: "; ")
+    }
+
     /// How many programs were compiled so far.
     var compiledPrograms: Int { programs.compiled + painter.compiledPrograms }
     var uploadedPictureBytes: Int { textures.uploadedPictureBytes }

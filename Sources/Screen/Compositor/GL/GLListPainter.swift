@@ -17,6 +17,7 @@ final class GLListPainter {
     private var lenses = GLPrograms<GLLensProgram>()
     private var foils = GLPrograms<GLFoilProgram>()
     private var ripples = GLPrograms<GLRippleProgram>()
+    private var cardShaders = GLCardShaders()
     private var halving = GLPrograms<GLHalvingProgram>()
     /// Smaller copies of drawn pictures, by these pictures' numbers: from mip 1 on.
     private var mips: [Int: [GLTarget]] = [:]
@@ -54,7 +55,7 @@ final class GLListPainter {
     var compiledPrograms: Int {
         programs.compiled + blurs.compiled + meshes.compiled + meshEdges.compiled
             + sprites.compiled + lenses.compiled + foils.compiled + ripples.compiled
-            + halving.compiled
+            + cardShaders.compiled + halving.compiled
     }
 
     func beginFrame() {
@@ -67,6 +68,7 @@ final class GLListPainter {
         lenses.beginFrame()
         foils.beginFrame()
         ripples.beginFrame()
+        cardShaders.beginFrame()
     }
 
     /// Begins to compile those programs that nearly every card needs.
@@ -91,6 +93,7 @@ final class GLListPainter {
         lenses.finishOne()
         foils.finishOne()
         ripples.finishOne()
+        cardShaders.finishOne()
         halving.finishOne()
     }
 
@@ -332,6 +335,22 @@ final class GLListPainter {
         source.texture.bind(GL_LINEAR)
         try ripples.program(.init()).draw(ripple, on: target.size)
     }
+
+    /// Draws a picture that a card's shader changes over all of `target`; false if there is no such program.
+    func draw(_ shader: PlacedShader, of source: GLTarget, into target: GLTarget) -> Bool {
+        guard !isPreparing else {
+            cardShaders.begin(shader.shader.program)
+            return true
+        }
+        guard let program = cardShaders.program(shader.shader.program) else { return false }
+        replace(target)
+        source.texture.bind(GL_LINEAR)
+        program.draw(shader, on: target.size)
+        return true
+    }
+
+    /// What the driver has said of cards' shaders since the last call.
+    func takeMessages() -> [String] { cardShaders.takeMessages() }
 
     /// Draws a mesh over all of `target`, and then the pixels that its edges cut.
     func draw(

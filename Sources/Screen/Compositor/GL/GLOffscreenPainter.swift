@@ -129,6 +129,12 @@ struct GLOffscreenPainter: OffscreenPainter {
             painter.pool.giveBack(drawn)
             return moved
         }
+        if let shader = PlacedShader(filter) {
+            let changed = try painter.pool.take(drawn.size, hasBytes: true)
+            let isChanged = painter.draw(shader, of: drawn, into: changed)
+            painter.pool.giveBack(isChanged ? drawn : changed)
+            return isChanged ? changed : drawn
+        }
         let weights = GaussianBlur(deviation: filter.blur)?.shares ?? [1]
         guard weights.count > 1 || filter.alphaFactor != 1 else { return drawn }
         let (size, border) = (drawn.size, filter.border)

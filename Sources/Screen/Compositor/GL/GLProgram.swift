@@ -4,6 +4,8 @@ internal import CGLES
 /// what is too large for it.
 public struct GLError: Error, CustomStringConvertible {
     public let description: String
+    /// The lines of the driver's message.
+    var lines: [String] = []
 }
 
 extension GLError {
@@ -13,7 +15,9 @@ extension GLError {
         log(GLsizei(text.count), &text)
         let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline }
-        self.init(description: "OpenGL refuses the \(what): \(lines.joined(separator: " "))")
+        self.init(
+            description: "OpenGL refuses the \(what): \(lines.joined(separator: " "))",
+            lines: lines.map(String.init))
     }
 }
 

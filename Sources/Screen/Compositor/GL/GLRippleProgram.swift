@@ -87,5 +87,5 @@ final class GLRippleProgram: GLVariantProgram {
 
 extension Homography {
     /// Its columns, one after the other.
-    fileprivate var columns: [Float] { [a, b, g, c, d, h, tx, ty, i].map { Float($0) } }
+    var columns: [Float] { [a, b, g, c, d, h, tx, ty, i].map { Float($0) } }
 }

@@ -1,0 +1,17 @@
+internal import Geometry
+internal import Paint
+
+/// A card's shader at its place in a picture. Only OpenGL draws it: `cpu` leaves the picture as it is.
+struct PlacedShader {
+    let shader: Shader
+    /// From the layer's box to the picture's pixels, and back.
+    let toPicture, fromPicture: Homography
+
+    /// Nil for a filter without a shader.
+    init?(_ filter: Frame.Filter) {
+        guard case .shader(let shader) = filter.change, let toPicture = filter.ownSpace,
+            let fromPicture = toPicture.inverse
+        else { return nil }
+        (self.shader, self.toPicture, self.fromPicture) = (shader, toPicture, fromPicture)
+    }
+}

@@ -14,7 +14,7 @@ public enum CardChoice: Sendable {
     case pictures([String], Fit.Mode?)
 }
 
-/// How cards are tilted, and whether they move by themselves.
+/// How cards are tilted, whether they move by themselves, and which may have shaders.
 public struct CardSettings: Sendable {
     /// Where a card says nothing: how an attitude becomes one angle.
     public var tilt = TiltSettings()
@@ -24,6 +24,7 @@ public struct CardSettings: Sendable {
     public var choice = TiltChoice()
     /// Whether only inputs move something.
     public var reducesMotion = false
+    public var shaders = ShaderConsent.none
 
     public init() {}
 }
@@ -92,7 +93,8 @@ public struct CardSelection: Sendable {
     /// The files whose change lets the card be read anew: the card's own, and those in `alsoWatched`.
     /// A path that ends in `/` is a folder of which the card shows all pictures.
     public var watchedFiles: [String] {
-        card.pictures.map(\.path) + card.fontFiles + card.pictureFolders.map { "\($0)/" }
+        card.pictures.map(\.path) + card.fontFiles + card.shaderFiles
+            + card.pictureFolders.map { "\($0)/" }
             + alsoWatched
             + (folder.map { ["\($0)/card.toml"] } ?? [])
     }
@@ -104,6 +106,9 @@ public struct CardSelection: Sendable {
         let folders = library.folders
         played.place = folder.flatMap { index(of: $0, in: folders) }.map {
             (number: $0 + 1, count: folders.count)
+        }
+        if let remark = settings.shaders.refusal(of: card, in: folder) {
+            return played.withoutShaders(remark)
         }
         return played
     }

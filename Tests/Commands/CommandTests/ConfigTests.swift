@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import IIO
 import Motion
+import Platform
 import Playback
 import TOML
 import TestSupport
@@ -66,6 +67,7 @@ import Testing
             display = 1
             fullscreen = true
             renderer = "cpu"
+            allow_shaders = ["/cards/waves", "~/lake"]
             [serve]
             socket = "/tmp/motion.sock"
             mode = "0660"
@@ -85,7 +87,9 @@ import Testing
         #expect(config.source == source)
         #expect(
             config.show
-                == Config.Show(card: "lake", display: "1", isFullscreen: true, renderer: .cpu))
+                == Config.Show(
+                    card: "lake", display: "1", isFullscreen: true, renderer: .cpu,
+                    shaderFolders: ["/cards/waves", "\(environmentVariable("HOME") ?? "")/lake"]))
         #expect(
             config.serve
                 == Config.Serve(

@@ -31,6 +31,8 @@ struct Config: Equatable {
         var awake = Awake.auto
         /// Whether only inputs move something in a card.
         var reducesMotion: Bool?
+        /// The folders of the cards that may draw with shaders of their own.
+        var shaderFolders: [String] = []
     }
 
     /// The service's address and access.

@@ -2,6 +2,7 @@ import Card
 import Glibc
 import IIO
 import Motion
+import Platform
 import Playback
 import Service
 import TOML
@@ -72,6 +73,7 @@ extension ConfigKey {
         Self("show", "resolution") { try $1.show.resolution = $0.choice() },
         Self("show", "awake") { try $1.show.awake = $0.choice() },
         Self("show", "reduced_motion") { try $1.show.reducesMotion = $0.booleanOrAuto() },
+        Self("show", "allow_shaders") { try $1.show.shaderFolders = $0.folders() },
     ]
 
     private static let serve = [
@@ -97,6 +99,18 @@ extension TOMLValue {
         let word = try string()
         if word.isEmpty { throw error("must not be empty") }
         return word
+    }
+
+    /// A list of paths; a leading ~ is the home folder.
+    fileprivate func folders() throws(TOMLError) -> [String] {
+        var folders: [String] = []
+        for member in try array() {
+            let path = try member.word()
+            let isInHome = path == "~" || path.hasPrefix("~/")
+            folders.append(
+                isInHome ? (environmentVariable("HOME") ?? "") + path.dropFirst() : path)
+        }
+        return folders
     }
 
     /// Nil for an empty text.

@@ -8,6 +8,7 @@ import Glibc
 import Logging
 import Motion
 import MotionLog
+import Paint
 import Platform
 import Playback
 import Scene
@@ -22,6 +23,8 @@ struct CardShow {
     /// Files that the card was made from.
     private let originals: [String]
     private let options: WindowOptions
+    /// Whether every card may have shaders.
+    private let allowsShaders: Bool
     private let config: Config
     private let sourceName: SourceName
 
@@ -31,20 +34,20 @@ struct CardShow {
     ) throws(Failure) {
         try self.init(
             card: options.card, pictures: options.pictures, fit: options.fit, options.window,
-            from: source, mqtt: mqtt)
+            allowsShaders: options.allowShaders, from: source, mqtt: mqtt)
     }
 
     /// The card with this folder or name, or of these pictures; else that of the configuration.
     init(
         card: String?, pictures: [String] = [], fit: FitChoice? = nil,
-        madeFrom originals: [String] = [], _ options: WindowOptions, from source: SourceName?,
-        mqtt: MQTTOptions? = nil
+        madeFrom originals: [String] = [], _ options: WindowOptions, allowsShaders: Bool = false,
+        from source: SourceName?, mqtt: MQTTOptions? = nil
     ) throws(Failure) {
         // Before the decoder, on whose thread the environment is read.
         WindowScreen.prepare { Failure($0).endProgram() }
         PictureDecoder.startEarly()
         (self.card, self.pictures, self.fit) = (card, pictures, fit)
-        self.originals = originals
+        (self.originals, self.allowsShaders) = (originals, allowsShaders)
         self.options = options
         var config = try Config.inForce(explicit: options.configFile.path)
         let name = source ?? config.source.from
@@ -56,11 +59,12 @@ struct CardShow {
     func run() throws {
         var settings = config.cardSettings(options.tilt)
         settings.reducesMotion = config.show.reducesMotion ?? DesktopSettings.reducesMotion()
+        settings.shaders = allowsShaders ? .all : .folders(config.show.shaderFolders)
         let cards = try CardSelection(choice(), settings)
         if let remark = cards.remark { logger.notice("\(remark)") }
         let card = try cards.played()
         let choice = try ScreenChoice(display: options.display ?? config.show.display)
-        guard choice != .text else { return try printText(card) }
+        guard choice != .text else { return try printText(card.drawn(withOpenGL: false)) }
         card.readAhead()
         let orbit = PlayedOrbit(cards.orbit(of: card.scene))
         let source = try openShowSource(orbit: orbit, opensRemoteLater: true)
@@ -83,6 +87,8 @@ struct CardShow {
         tiltedBy source: sending (any MotionSource)?, _ orbit: PlayedOrbit
     ) throws -> (StatisticsReport, end: Result<Void, any Error>) {
         let screen = try openScreen(choice, card)
+        let hasOpenGL = screen.renderer == GLCompositor.name
+        let card = card.drawn(withOpenGL: hasOpenGL)
         let motion = CardMotion(
             source, named: sourceName, tilting: card, cards.tilt, wake: screen.wake)
         // It wakes the screen.
@@ -101,7 +107,7 @@ struct CardShow {
                 do throws(CardError) {
                     let card = try selection.move(by: offset)
                     if let card { orbit.set(selection.orbit(of: card.scene)) }
-                    return card
+                    return card?.drawn(withOpenGL: hasOpenGL)
                 } catch {
                     throw UnreadableCard(
                         error.description, watchedFiles: selection.watchedFiles,
@@ -186,6 +192,16 @@ struct CardShow {
                 layers: card.scene.layers.count
             ).print()
         }
+    }
+}
+
+extension PlayedCard {
+    /// The card as it can be drawn: without OpenGL without its shaders.
+    fileprivate func drawn(withOpenGL hasOpenGL: Bool) -> PlayedCard {
+        guard !hasOpenGL, let file = scene.layers.compactMap(\.shader?.program.file).first else {
+            return self
+        }
+        return withoutShaders(ShaderConsent.withoutOpenGL(file))
     }
 }
 

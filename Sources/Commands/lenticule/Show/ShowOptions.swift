@@ -17,6 +17,13 @@ struct ShowOptions: ParsableArguments {
 
     @OptionGroup var fit: FitChoice
 
+    @Flag(
+        help: """
+            Let cards draw with shaders of their own, which the graphics driver runs: only for cards that \
+            you trust. Without this option only those in show.allow_shaders of the configuration do.
+            """)
+    var allowShaders = false
+
     @OptionGroup var window: WindowOptions
 
     func validate() throws {

@@ -1,3 +1,4 @@
+import Animation
 import Geometry
 import Motion
 import Paint
@@ -25,7 +26,7 @@ import Testing
     private func snapshot(_ scene: Scene, tilt: Double = 0, at time: Double = 7) -> Snapshot {
         var state = SceneState(of: scene)
         let tilts = Tilts(card: 0, aboutVertical: tilt, aboutHorizontal: 0)
-        state.advance(by: Input(time: 0, .tilts(tilts)), in: scene)
+        state.advance(by: Input(.tilts(tilts), at: 0), in: scene)
         return scene.evaluate(state, at: time)
     }
 
@@ -37,12 +38,10 @@ import Testing
     }
 
     @Test func `numbers follow those of the content`() throws {
+        let colours = [Colour(red: 1, green: 0, blue: 0), Colour(red: 0, green: 1, blue: 0)]
         let gradient = Gradient(
-            .linear,
-            stops: [
-                .init(colour: Colour(red: 1, green: 0, blue: 0), offset: 0),
-                .init(colour: Colour(red: 0, green: 1, blue: 0), offset: 1),
-            ])
+            .linear(from: Point(x: 0, y: 0), to: Point(x: 1, y: 0)),
+            [.init(0, colours[0]), .init(1, colours[1])])
         let plain = snapshot(try scene("vec4(1)"), tilt: 5)
         let shown = snapshot(try scene("vec4(1)", content: gradient), tilt: 5)
         #expect(shown.layers[0].shader?.numbers == plain.layers[0].shader?.numbers)

@@ -22,7 +22,7 @@ import Testing
         #expect(result.status == 0 && result.errors == "", "\(result.errors)")
         let files = try FileManager.default.contentsOfDirectory(atPath: "\(Self.cards)/\(card)")
         var size = 0
-        let endings = [".svg", ".ttf", ".otf"]
+        let endings = [".svg", ".ttf", ".otf", ".frag"]
         for file in files where file != "OFL.txt" {
             #expect(file == "card.toml" || endings.contains(where: file.hasSuffix))
             size += try Data(contentsOf: URL(filePath: "\(Self.cards)/\(card)/\(file)")).count
@@ -375,6 +375,7 @@ struct Shot: Sendable, CustomTestStringConvertible {
                 "--tilt-x 10 --tilt-y -8 --event tap@0:0.3,0.6 --time 0.8",
             ]
         ),
+        ("shader-waves", ["--tilt-x 0", "--tilt-x -20 --tilt-y 10", "--tilt-x 25 --tilt-y -12"]),
         ("foil-bars", foil), ("foil-reverse", foil), ("foil-cosmos", foil),
         ("foil-glitter", foil), ("foil-rainbow", foil), ("foil-radiant", foil),
         ("foil-gold", foil), ("foil-cross-hatch", foil),

@@ -1,8 +1,11 @@
 /// Reads the text of a card's shader before a driver does: takes comments out, and refuses what would reach
 /// beyond the card's own functions, or would need much of a driver's compiler.
 struct ShaderScanner {
-    /// Bytes of a text; brackets one in another; words and signs of a statement.
-    static let (mostBytes, deepest, longestStatement) = (65536, 64, 1000)
+    static let mostBytes = 65536
+    /// Brackets, one in another.
+    static let deepest = 64
+    /// Words and signs.
+    static let longestStatement = 1000
 
     /// A word, a number or one other character, without the white space around it.
     struct Word: Equatable {

@@ -43,7 +43,7 @@ import Testing
     @Test func `its keys are read`() throws {
         let card = try card(
             """
-            shader = { file = "waves.frag", reach = 12, uniforms = { a = 3, b = { follow = "tilt" }, c = "#f008" } }
+            shader = { file = "waves.frag", reach = 12, uniforms = { a = 3, b = { follow = "tilt-x", range = [0, 9], values = [0, 1] }, c = "#f008" } }
             """)
         let shader = try #require(card.layers[0].shader)
         #expect(shader.reach == 12 && shader.program.entry == .layer && !shader.program.usesTime)

@@ -55,8 +55,11 @@ struct InspectCommand: ParsableCommand {
     func run() throws {
         PictureDecoder.startEarly()
         let config = try Config.fromFile(configFile.path)
+        var settings = config.cardSettings(tiltOptions)
+        // Of a shader only its numbers are told; none runs.
+        settings.shaders = .all
         let cards = try CardSelection(
-            .named(config.show.cardPath(given: card.name)), config.cardSettings(tiltOptions))
+            .named(config.show.cardPath(given: card.name)), settings)
         let card = try cards.played()
         if cost { return try printCost(of: card, cards) }
         let scene = card.scene

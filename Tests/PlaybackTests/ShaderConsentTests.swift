@@ -1,5 +1,6 @@
 import Card
 import Display
+import Scene
 import TestSupport
 import Testing
 

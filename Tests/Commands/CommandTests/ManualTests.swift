@@ -19,6 +19,7 @@ private let picture = Data(
         // The decoder goes by what is in a file, not by its name.
         for name in example.pictures { folder.write("card/\(name)", picture) }
         for name in example.shapeFiles { folder.write("card/\(name)", Manual.Example.shapes) }
+        for shader in example.shaders { folder.write("card/\(shader.file)", shader.text) }
         folder.write("card/card.toml", example.card)
         let card = "\(folder.path)/card"
         let check = try Program.run("check", card)
@@ -29,7 +30,8 @@ private let picture = Data(
             let result = try Program.run(
                 "render", "--card", card, "--tilt", tilt, "--time", "0.5", "--size", size,
                 "--event", "tap@0.2:0.5,0.5", "-o", "\(folder.path)/a.png")
-            #expect(result.status == 0 && result.errors == "")
+            // A line says that the processor draws no shaders.
+            #expect(result.status == 0 && result.errors.isEmpty == example.shaders.isEmpty)
         }
         #expect(try Program.run("inspect", card, "--tilt", "20").status == 0)
     }

@@ -40,8 +40,8 @@ public struct Ripple: Sendable, Equatable {
         seconds > 0 ? amplitude * sin(frequency * seconds) * exp(-decay * seconds) : 0
     }
 
-    /// For how long a wave moves a place by more than 1/512, or lightens it by more than 1/4080 of white:
-    /// seconds from its coming on, those of the oldest wave at most.
+    /// Seconds: for so long after a wave has come it moves a place by more than 1/512, or lightens it by
+    /// more than 1/4080 of white. At most the age of the oldest wave.
     public var longest: Double {
         let oldest = waves.map(\.age).max() ?? 0
         let fading = log(max(512 * amplitude, 4080 * light)) / decay

@@ -10,7 +10,7 @@ struct RateIntegrator: Sendable {
     private var older = Vector3.zero
     /// s: the newest step.
     private var step = 0.0
-    /// s: the usual step, low-passed; a missing sample hardly changes it, at the start neither.
+    /// s: the usual step, low-passed; a missing sample hardly changes it, also at the start.
     private(set) var usualStep = 0.0
     /// Whether there was a sample.
     private(set) var isKnown = false

@@ -20,7 +20,7 @@ public enum DesktopSettings {
 
 /// Where desktops keep whether movement is reduced.
 private enum MotionSetting: CaseIterable {
-    /// What all desktops share since version 1.21 of the portal, GNOME's own setting, and KDE's.
+    /// The setting that all desktops share, GNOME's own, and KDE's.
     case shared, gnome, kde
 
     var group: String {

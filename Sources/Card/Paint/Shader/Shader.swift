@@ -62,7 +62,7 @@ public struct ShaderProgram: Sendable, Hashable {
     public let entry: Entry
     /// Whether what it shows changes with the time.
     public let usesTime: Bool
-    /// Those of the numbers before those of the colours.
+    /// In the order in which the card gives them.
     public let uniforms: [Uniform]
 
     /// Reads a text. Throws what a driver is not to see.

@@ -45,6 +45,7 @@ private final class Desktop {
         }
 
     struct NoBus: Error {}
+    struct NoPortal: Error {}
 
     init(isAnimated: Bool) throws {
         server = try Xvfb()
@@ -68,6 +69,20 @@ private final class Desktop {
         }
         guard isReady else { throw NoBus() }
         address = String(text.dropLast())
+        try startPortal()
+    }
+
+    /// Starts the portal, as a desktop does when its person logs in, and waits until it answers.
+    private func startPortal() throws {
+        let answer = try Child(
+            "dbus-send",
+            [
+                "--bus=\(address)", "--print-reply", "--dest=org.freedesktop.portal.Desktop",
+                "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings.Read",
+                "string:org.gnome.desktop.interface", "string:enable-animations",
+            ]
+        ).wait()
+        guard answer == 0 else { throw NoPortal() }
     }
 
     deinit {

@@ -96,6 +96,11 @@ INLINE halves taken_apart(pairs first, pairs second) {
                     __builtin_shufflevector(one, other, 1, 3, 9, 11, 5, 7, 13, 15)};
 }
 
+// Eight numbers in the order of `halves`; this order again gives the usual one.
+INLINE words apart(words numbers) {
+    return __builtin_shufflevector(numbers, numbers, 0, 1, 4, 5, 2, 3, 6, 7);
+}
+
 INLINE eight unpacked(words pixels) {
     lanes both = (lanes)pixels;
     return (eight){both << 8, both & 0xFF00};

@@ -1,6 +1,8 @@
 import CPlainRows
 import CRowKernels
 import Foundation
+import Geometry
+import Paint
 import Picture
 import Testing
 
@@ -388,7 +390,7 @@ import Testing
     @Test(arguments: [true, false])
     func `waves that move a picture`(isAffine: Bool) {
         var noise = Noise(seed: 64)
-        for width in 1..<40 {
+        for width in Array(1..<40) + [79, 80, 81, 250] {
             let picture = noise.bitmap(width, 9, isOpaque: false)
             let waves = (0..<1 + width % 8).map { _ in
                 rows_wave(
@@ -404,7 +406,8 @@ import Testing
                     var ripple = rows_ripple(
                         from_picture: map, to_picture: map, is_affine: isAffine ? 1 : 0,
                         waves: waves.baseAddress!, wave_count: waves.count, amplitude: 9,
-                        frequency: 15, decay: 2, delay: 0.1, longest: 2.5, light: 0.02)
+                        frequency: 15, decay: 2, delay: 0.1, longest: 2.5, light: 0.02,
+                        smooth_square: Float(width))
                     let bitmap = rows_bitmap(pixels: picture.start, width: width, height: 9)
                     draw(&pixels, 4, bitmap, &ripple)
                 }
@@ -412,6 +415,62 @@ import Testing
             }
             #expect(drawn[0] == drawn[1] && drawn[0][width] == 7, "\(width)")
         }
+    }
+
+    /// Rows that a wave has moved, of a smooth picture: it is interpolated beyond a radius.
+    private func rows(movedAt frequency: Double, smoothBeyond radius: Double?) throws -> [UInt32] {
+        let size = PixelSize(width: 700, height: 300)
+        let ripple = Ripple(
+            amplitude: 12, frequency: frequency, decay: 8, speed: 1200, light: 0.3,
+            waves: [Ripple.Wave(from: Point(x: 150, y: 40), age: 0.4)])
+        let filter = Frame.Filter(blur: 0, ownSpace: .identity, change: .ripple(ripple))
+        let placed = try #require(PlacedRipple(filter))
+        let radius = radius ?? placed.smoothRadius
+        let pixels = (0..<size.area).map { index -> UInt32 in
+            let (x, y) = (Double(index % size.width), Double(index / size.width))
+            func part(_ value: Double) -> UInt32 { UInt32((127 + 110 * sin(value)).rounded()) }
+            return 0xFF00_0000 | part(x / 9) << 16 | part(y / 11) << 8 | part((x + y) / 13)
+        }
+        let picture = Bitmap(width: size.width, height: size.height, pixels: pixels)
+        var moved = pixels
+        let outer = Float(0.4 * 1200)
+        let waves = [
+            rows_wave(x: 150, y: 40, age: 0.4, inner_square: -1, outer_square: outer * outer)
+        ]
+        waves.withUnsafeBufferPointer { waves in
+            let map: (Float, Float, Float, Float, Float, Float, Float, Float, Float) =
+                (1, 0, 0, 0, 1, 0, 0, 0, 1)
+            var ripple = rows_ripple(
+                from_picture: map, to_picture: map, is_affine: 1, waves: waves.baseAddress!,
+                wave_count: 1, amplitude: 12, frequency: Float(frequency), decay: 8,
+                delay: 1 / 1200, longest: 0.4, light: 0.3 / 12,
+                smooth_square: Float(radius * radius))
+            let bitmap = rows_bitmap(
+                pixels: picture.start, width: size.width, height: size.height)
+            for y in 0..<size.height {
+                moved.withUnsafeMutableBufferPointer {
+                    rows_ripple_row($0.baseAddress! + y * size.width, y, bitmap, &ripple)
+                }
+            }
+        }
+        return moved
+    }
+
+    @Test func `waves are interpolated where no level changes by more than one`() throws {
+        for frequency in [5.0, 15, 60] {
+            let exact = try rows(movedAt: frequency, smoothBeyond: .infinity)
+            let shown = try rows(movedAt: frequency, smoothBeyond: nil)
+            let worst = zip(exact, shown).map { one, other in
+                zip(components(one), components(other)).map { abs(Int($0) - Int($1)) }.max() ?? 0
+            }
+            #expect(worst.allSatisfy { $0 <= 1 }, "\(frequency)")
+        }
+        // So steep a wave is not smooth, and is another one where it is interpolated.
+        #expect(
+            try rows(movedAt: 500, smoothBeyond: nil) == rows(movedAt: 500, smoothBeyond: .infinity)
+        )
+        #expect(
+            try rows(movedAt: 500, smoothBeyond: 0) != rows(movedAt: 500, smoothBeyond: .infinity))
     }
 
     @Test(arguments: [0, 1, 2])

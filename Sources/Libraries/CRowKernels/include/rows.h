@@ -377,6 +377,8 @@ typedef struct {
     // How long a wave takes for a unit of its way, for how long it moves a place, and how much light a displacement
     // of 1 adds.
     float delay, longest, light;
+    // The square of the distance from its centre beyond which a wave is smooth: see `PlacedRipple.smoothRadius`.
+    float smooth_square;
 } rows_ripple;
 
 // Writes row `y` of a picture of which each pixel shows what the waves have moved there.

@@ -71,7 +71,23 @@ struct PlacedRipple {
             wave_count: waves.count, amplitude: Float(ripple.amplitude),
             frequency: Float(ripple.frequency), decay: Float(ripple.decay),
             delay: Float(1 / ripple.speed), longest: Float(ripple.longest),
-            light: Float(ripple.light / ripple.amplitude))
+            light: Float(ripple.light / ripple.amplitude),
+            smooth_square: Float(smoothRadius * smoothRadius))
+    }
+
+    /// The distance from its centre beyond which the movement by a wave, behind its front, may be
+    /// interpolated by cubic polynomials between pixels that are four apart.
+    ///
+    /// Such a polynomial is wrong by 3/128 h⁴ of the fourth derivative at most, h being the distance of
+    /// the four. The derivative is taken as A (F/speed + D/speed + 2/r)⁴. 1/64 of a pixel is allowed,
+    /// and 1/10 of a level of light.
+    var smoothRadius: Double {
+        guard toPicture.isAffine else { return .infinity }
+        let step = 4 * hypot(fromPicture.a, fromPicture.b)
+        let pixels = max(ripple.amplitude * toPicture.largestStretch, 40 * ripple.light)
+        let most = pow(128.0 / 3 / 64 / pixels, 0.25) / step
+        let left = most - (ripple.frequency + ripple.decay) / ripple.speed
+        return left > 0 ? 2 / left : .infinity
     }
 }
 

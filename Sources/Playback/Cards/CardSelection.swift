@@ -54,7 +54,7 @@ public struct TiltChoice: Sendable, Equatable {
 /// The card shown, and the other cards of the library in order.
 public struct CardSelection: Sendable {
     private let library: CardLibrary
-    private let settings: CardSettings
+    private var settings: CardSettings
     /// The folder of the card shown; nil for a card of pictures.
     private var folder: String?
     /// The folder that was tried last, if its card could not be shown: keys go on from it.
@@ -97,6 +97,12 @@ public struct CardSelection: Sendable {
             + card.pictureFolders.map { "\($0)/" }
             + alsoWatched
             + (folder.map { ["\($0)/card.toml"] } ?? [])
+    }
+
+    /// Whether only inputs move something, in cards that are read from now on.
+    public var reducesMotion: Bool {
+        get { settings.reducesMotion }
+        set { settings.reducesMotion = newValue }
     }
 
     /// The card for the player.

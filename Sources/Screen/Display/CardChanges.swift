@@ -22,7 +22,8 @@ final class CardChanges: Sendable {
     /// `wake` is not called any more.
     func stop() { watched.withLock { $0 = ([], nil) } }
 
-    private func tell() {
+    /// Counts as a change.
+    func tell() {
         // With the lock held, so that `wake` is not called any more after `stop`.
         watched.withLock { watched in
             guard watched.watch != nil else { return }

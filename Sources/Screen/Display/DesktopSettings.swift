@@ -1,20 +1,65 @@
 internal import CSystemd
+internal import Dispatch
 internal import Glibc
+import Synchronization
 
 /// What the person has chosen in the settings of the desktop, as its portal gives it.
 ///
-/// xdg-desktop-portal's interface org.freedesktop.portal.Settings, on the bus of the session.
-public enum DesktopSettings {
-    /// Whether movement is to be reduced; false where there is no desktop, or it does not say.
-    ///
-    /// Waits for the portal's answer, a second at most.
-    public static func reducesMotion() -> Bool {
-        let settings = try? SessionBus().settings(inGroups: MotionSetting.allCases.map(\.group))
-        return settings?.contains { setting in
-            MotionSetting.allCases.contains {
-                $0.group == setting.group && $0.key == setting.key && $0.reduces(setting.value)
+/// xdg-desktop-portal's interface org.freedesktop.portal.Settings, on the bus of the session. It is
+/// listened to until the program ends.
+public final class DesktopSettings: Sendable {
+    private struct State {
+        /// Whether each place reduces movement; without those that say nothing.
+        var reduces: [MotionSetting: Bool] = [:]
+        /// Takes each change, after `told`.
+        var take: (@Sendable (Bool) -> Void)?
+        var told = false
+
+        var reducesMotion: Bool { reduces.values.contains(true) }
+    }
+
+    private let state = Mutex(State())
+
+    /// Waits for the portal's first answer, a second at most; a later one is a change.
+    public init() {
+        let answered = DispatchSemaphore(value: 0)
+        // Without a bus, or when it has gone, what is known stays.
+        DispatchQueue(label: "settings").async { [self] in
+            try? SessionBus().follow(groups: MotionSetting.allCases.map(\.group)) { settings in
+                add(settings)
+                answered.signal()
             }
-        } ?? false
+            answered.signal()
+        }
+        _ = answered.wait(timeout: .now() + 1)
+    }
+
+    /// Whether movement is to be reduced; false where there is no desktop, or it does not say.
+    public var reducesMotion: Bool { state.withLock(\.reducesMotion) }
+
+    /// Gives `take` whether movement is to be reduced, each time that it changes, on another thread; also
+    /// if it is not `known` any more.
+    public func follow(from known: Bool, _ take: @escaping @Sendable (Bool) -> Void) {
+        state.withLock { state in
+            (state.told, state.take) = (known, take)
+            tell(&state)
+        }
+    }
+
+    private func add(_ settings: [DesktopSetting]) {
+        state.withLock { state in
+            for setting in settings {
+                guard let place = MotionSetting(setting) else { continue }
+                state.reduces[place] = place.reduces(setting.value)
+            }
+            tell(&state)
+        }
+    }
+
+    private func tell(_ state: inout State) {
+        guard let take = state.take, state.told != state.reducesMotion else { return }
+        state.told = state.reducesMotion
+        take(state.told)
     }
 }
 
@@ -22,6 +67,15 @@ public enum DesktopSettings {
 private enum MotionSetting: CaseIterable {
     /// The setting that all desktops share, GNOME's own, and KDE's.
     case shared, gnome, kde
+
+    /// Nil for another setting.
+    init?(_ setting: DesktopSetting) {
+        let place = Self.allCases.first {
+            $0.group == setting.group && $0.key == setting.key
+        }
+        guard let place else { return nil }
+        self = place
+    }
 
     var group: String {
         switch self {
@@ -74,8 +128,10 @@ private struct BusError: Error {
 
 /// A connection to the bus of the session.
 private struct SessionBus: ~Copyable {
-    /// How long an answer is waited for, microseconds: a window opens after that.
-    private static let patience: UInt64 = 1_000_000
+    private static let portal = "org.freedesktop.portal.Desktop"
+    private static let path = "/org/freedesktop/portal/desktop"
+    private static let interface = "org.freedesktop.portal.Settings"
+    private static let change = "SettingChanged"
 
     private let bus: OpaquePointer
 
@@ -88,25 +144,48 @@ private struct SessionBus: ~Copyable {
 
     deinit { sd_bus_flush_close_unref(bus) }
 
-    /// The desktop's settings of some groups.
-    func settings(inGroups groups: [String]) throws(BusError) -> [DesktopSetting] {
-        var call: OpaquePointer?
-        try BusError.check(
-            sd_bus_message_new_method_call(
-                bus, &call, "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop",
-                "org.freedesktop.portal.Settings", "ReadAll"))
-        guard let call else { throw BusError() }
-        return try settings(calling: BusMessage(call), groups)
+    /// Gives `take` the desktop's settings of some groups, then each that changes, of any group; it ends
+    /// only by throwing.
+    func follow(groups: [String], _ take: ([DesktopSetting]) -> Void) throws(BusError) {
+        // Before the settings are read, so that no change is missed.
+        let changes =
+            "type='signal',path='\(Self.path)',interface='\(Self.interface)',member='\(Self.change)'"
+        try BusError.check(sd_bus_add_match(bus, nil, changes, nil, nil))
+        take(try settings(inGroups: groups))
+        while true {
+            if let message = try next() {
+                if message.isSignal(Self.change, of: Self.interface) {
+                    take([try message.setting()])
+                }
+            } else {
+                try BusError.check(sd_bus_wait(bus, .max))
+            }
+        }
     }
 
-    private func settings(
-        calling call: consuming BusMessage, _ groups: [String]
-    ) throws(BusError) -> [DesktopSetting] {
+    private func settings(inGroups groups: [String]) throws(BusError) -> [DesktopSetting] {
+        var message: OpaquePointer?
+        try BusError.check(
+            sd_bus_message_new_method_call(
+                bus, &message, Self.portal, Self.path, Self.interface, "ReadAll"))
+        guard let message else { throw BusError() }
+        let call = BusMessage(message)
         try call.append(groups)
         var answer: OpaquePointer?
-        try BusError.check(sd_bus_call(bus, call.message, Self.patience, nil, &answer))
+        // A portal that is started by the call may need seconds.
+        try BusError.check(sd_bus_call(bus, call.message, 0, nil, &answer))
         guard let answer else { throw BusError() }
         return try BusMessage(answer).settings()
+    }
+
+    /// The next message that has come; nil if none has.
+    private func next() throws(BusError) -> BusMessage? {
+        while true {
+            var message: OpaquePointer?
+            let hasWorked = try BusError.check(sd_bus_process(bus, &message)) > 0
+            if let message { return BusMessage(message) }
+            guard hasWorked else { return nil }
+        }
     }
 }
 
@@ -123,6 +202,15 @@ private struct BusMessage: ~Copyable {
             try BusError.check(sd_bus_message_append_basic(message, Self.string, text))
         }
         try BusError.check(sd_bus_message_close_container(message))
+    }
+
+    func isSignal(_ member: String, of interface: String) -> Bool {
+        sd_bus_message_is_signal(message, interface, member) > 0
+    }
+
+    /// Reads ssv: a setting.
+    func setting() throws(BusError) -> DesktopSetting {
+        DesktopSetting(group: try text(), key: try text(), value: try value())
     }
 
     /// Reads a{sa{sv}}: the settings of each group.

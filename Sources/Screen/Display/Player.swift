@@ -111,6 +111,9 @@ public final class Player {
         }
     }
 
+    /// Reads the card anew, as if a file of it had changed; it can be called on any thread.
+    public var readAnew: @Sendable () -> Void { { [changes] in changes.tell() } }
+
     /// Seconds that the screen waits for a picture or a card before it shows what it has.
     static let patience = 0.5
 

@@ -31,7 +31,9 @@ struct SceneTrace {
     var inputs: [Input] = []
 
     init(_ path: String) throws {
-        let lines = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        // The last line may be written at this moment.
+        let lines = text[..<(text.lastIndex(of: "\n") ?? text.startIndex)]
         for line in lines.split(separator: "\n") {
             let bytes = Data(line.utf8)
             if let frame = try? Self.decoder.decode(Frame.self, from: bytes) {

@@ -58,7 +58,8 @@ struct CardShow {
 
     func run() throws {
         var settings = config.cardSettings(options.tilt)
-        settings.reducesMotion = config.show.reducesMotion ?? DesktopSettings.reducesMotion()
+        let desktop = config.show.reducesMotion == nil ? DesktopSettings() : nil
+        settings.reducesMotion = config.show.reducesMotion ?? desktop?.reducesMotion ?? false
         settings.shaders = allowsShaders ? .all : .folders(config.show.shaderFolders)
         let cards = try CardSelection(choice(), settings)
         if let remark = cards.remark { logger.notice("\(remark)") }
@@ -68,7 +69,8 @@ struct CardShow {
         card.readAhead()
         let orbit = PlayedOrbit(cards.orbit(of: card.scene))
         let source = try openShowSource(orbit: orbit, opensRemoteLater: true)
-        let (report, end) = try play(card, of: cards, on: choice, tiltedBy: source, orbit)
+        let (report, end) = try play(
+            card, of: cards, on: choice, tiltedBy: source, orbit, following: desktop)
         // After the screen is closed: on the alternate screen of a terminal the report would be
         // lost.
         if options.stats { try report.print() }
@@ -84,7 +86,8 @@ struct CardShow {
     /// Shows the card until the end, and tells how that came.
     private func play(
         _ card: PlayedCard, of cards: CardSelection, on choice: ScreenChoice,
-        tiltedBy source: sending (any MotionSource)?, _ orbit: PlayedOrbit
+        tiltedBy source: sending (any MotionSource)?, _ orbit: PlayedOrbit,
+        following desktop: DesktopSettings?
     ) throws -> (StatisticsReport, end: Result<Void, any Error>) {
         let screen = try openScreen(choice, card)
         let hasOpenGL = screen.renderer == GLCompositor.name
@@ -114,6 +117,11 @@ struct CardShow {
                         readTime: selection.readTime)
                 }
             }
+        }
+        let readAnew = player.readAnew
+        desktop?.follow(from: cards.reducesMotion) { reducesMotion in
+            selection.withLock { $0.reducesMotion = reducesMotion }
+            readAnew()
         }
         let end = Result {
             try player.run()

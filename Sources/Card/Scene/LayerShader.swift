@@ -7,6 +7,8 @@ public struct LayerShader: Sendable, Equatable {
     public var reach: Double
     /// The constants of `Shader.numbers`, which drivers are added to.
     public var parameters: [Double]
+    /// The indices of the card's pictures that `program.pictureNames` are.
+    public var pictures: [Int] = []
     /// Whether its time stands still at 0.
     var isStill = false
 
@@ -17,16 +19,23 @@ public struct LayerShader: Sendable, Equatable {
     /// What each of `parameters` is.
     public var parameterKinds: [ParameterKind] {
         program.uniforms.flatMap { uniform -> [ParameterKind] in
-            uniform.kind == .number ? [.uniform] : [.red, .green, .blue, .alpha]
+            switch uniform.kind {
+            case .number: [.uniform]
+            case .colour: [.red, .green, .blue, .alpha]
+            case .picture: []
+            }
         }
     }
 
     /// The names of `parameters` for people.
     public var parameterNames: [String] {
-        program.uniforms.flatMap { uniform in
+        program.uniforms.flatMap { uniform -> [String] in
             let name = "shader \(uniform.name)"
-            return uniform.kind == .number
-                ? [name] : ["red", "green", "blue", "alpha"].map { "\(name) \($0)" }
+            return switch uniform.kind {
+            case .number: [name]
+            case .colour: ["red", "green", "blue", "alpha"].map { "\(name) \($0)" }
+            case .picture: []
+            }
         }
     }
 

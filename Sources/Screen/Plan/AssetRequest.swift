@@ -44,6 +44,13 @@ struct PlannedLayer {
     /// The pixels of its box when it is largest.
     var largestBox: PixelSize { fillsCard ? card : pixels(scene.largestSizes[index]) }
 
+    /// What is drawn for its shader: pictures, each as large as its box.
+    var shaderRequests: [AssetRequest] {
+        scene.layers[index].shader.map { shader in
+            shader.pictures.map { AssetRequest(source: files[$0], size: largestBox) }
+        } ?? []
+    }
+
     /// The same without rounding, but no side longer than `largestSide`.
     var largestExactBox: Size {
         let size = scene.largestSizes[index]

@@ -11,6 +11,8 @@ struct FrameBuilder {
     private let snapshot: Snapshot
     /// The content of each layer.
     private let contents: [any PlannedContent]
+    /// What each layer's shader is given; nil if some of it is not drawn yet.
+    private let shaderBitmaps: [[Bitmap]?]
     /// From the card's points to the screen's pixels.
     private let toScreen: Homography
     private(set) var frame: Frame
@@ -26,9 +28,10 @@ struct FrameBuilder {
     /// `frame` is emptied first; its memory is reused.
     init(
         _ scene: Scene, _ snapshot: Snapshot, _ contents: [any PlannedContent],
-        _ toScreen: Homography, reusing frame: consuming Frame
+        _ shaderBitmaps: [[Bitmap]?], _ toScreen: Homography, reusing frame: consuming Frame
     ) {
         (self.scene, self.snapshot, self.contents) = (scene, snapshot, contents)
+        self.shaderBitmaps = shaderBitmaps
         (self.toScreen, self.frame) = (toScreen, frame)
         self.frame.removeLayers()
     }
@@ -173,14 +176,17 @@ struct FrameBuilder {
         frame.closeGroup(opened)
     }
 
-    /// Adds a layer. If waves or a shader change its pixels, adds a group of it with them.
+    /// Adds a layer. If waves or a shader, whose pictures are drawn, change its pixels, adds a group of it
+    /// with them.
     private mutating func addChanged(
         _ index: Int, inheriting inherited: Inherited, _ compositing: Frame.CompositingOperator
     ) {
-        guard let change = snapshot.layers[index].change else {
+        guard let change = snapshot.layers[index].change, let pictures = shaderBitmaps[index]
+        else {
             return addContent(index, inheriting: inherited, compositing)
         }
-        let filter = Frame.Filter(blur: 0, ownSpace: ownSpace(index), change: change)
+        let filter = Frame.Filter(
+            blur: 0, ownSpace: ownSpace(index), change: change, pictures: pictures)
         let opened = openGroup(of: index, inheriting: inherited, compositing, filter)
         addContent(index, inheriting: Inherited(), .normal)
         frame.closeGroup(opened)

@@ -25,7 +25,7 @@ extension FramePlanner {
                 toScreen: toScreen,
                 budget: assets.lensBudget)
         }
-        let requests = layers.map { plannable($0.index).requests($0) }
+        let requests = layers.map { plannable($0.index).requests($0) + $0.shaderRequests }
         let sizes = Sizes(requests.joined())
         pictureBytes = sizes.bytes
         // The factor of the pictures' sides with which they take at most `mostPictureBytes`.
@@ -39,7 +39,10 @@ extension FramePlanner {
                     replacing: layer < old.count ? old[layer][number] : nil)
             }
         }
-        contents = layers.map { plannable($0.index).planned(drawings[$0.index], $0) }
+        contents = layers.map {
+            let count = drawings[$0.index].count - scene.shaderPictures(ofLayer: $0.index).count
+            return plannable($0.index).planned(Array(drawings[$0.index].prefix(count)), $0)
+        }
         former = [:]
         isFinal = false
         assets.setCardAssets(layerAssets)
@@ -123,6 +126,7 @@ extension FramePlanner {
             updateContent(index, snapshot)
             let content = contents[index]
             for asset in content.seen { require(asset) }
+            for asset in shaderAssets(ofLayer: index) { require(asset) }
             guard scene.hidesCard(index), let bitmap = content.covering else { continue }
             let opacity = snapshot.layers[index].opacity
             isCardHidden = isCardHidden || Frame.hidesBelow(bitmap, opacity: opacity)
@@ -132,6 +136,20 @@ extension FramePlanner {
     mutating func updateContent(_ index: Int, _ snapshot: Snapshot) {
         contents[index].update(
             ShownLayer(index, of: scene, snapshot, toScreen, card: frame.card), eyeX: eyeX)
+    }
+
+    /// The pictures that a layer's shader is given.
+    private func shaderAssets(ofLayer index: Int) -> ArraySlice<Asset> {
+        drawings[index].suffix(scene.shaderPictures(ofLayer: index).count)
+    }
+
+    /// For each layer the pictures that its shader is given; nil before all of them are drawn.
+    var shaderBitmaps: [[Bitmap]?] {
+        scene.layers.indices.map { index in
+            let assets = shaderAssets(ofLayer: index)
+            let bitmaps = assets.compactMap(\.bitmap)
+            return bitmaps.count == assets.count ? bitmaps : nil
+        }
     }
 
     private mutating func require(_ asset: Asset) {
@@ -151,8 +169,9 @@ extension FramePlanner {
 extension FramePlanner {
     /// Whether every layer but the groups shows pictures, and none of them can be drawn.
     public var hasOnlyFailures: Bool {
-        zip(scene.layers, drawings).allSatisfy { layer, own in
-            if layer.content.memberCount != nil { return true }
+        scene.layers.indices.allSatisfy { index in
+            if scene.layers[index].content.memberCount != nil { return true }
+            let own = drawings[index].dropLast(scene.shaderPictures(ofLayer: index).count)
             return !own.isEmpty && own.allSatisfy { $0.failure != nil && $0.bitmap == nil }
         }
     }
@@ -205,6 +224,11 @@ extension Scene {
     fileprivate func isMaskOrBleeds(_ index: Int, hasSurround: Bool) -> Bool {
         withGroups(index).contains { isMask[$0] }
             || hasSurround && withGroups(index).allSatisfy { layers[$0].bleeds }
+    }
+
+    /// The indices of the pictures that a layer's shader is given.
+    fileprivate func shaderPictures(ofLayer index: Int) -> [Int] {
+        layers[index].shader?.pictures ?? []
     }
 
     /// A layer and all groups that it lies in.

@@ -109,7 +109,8 @@ public struct FramePlanner {
     private mutating func build(_ snapshot: Snapshot) -> Frame {
         let empty = Frame(size: frame.size, card: frame.card)
         var builder = FrameBuilder(
-            scene, snapshot, contents, toScreen, reusing: exchange(&frame, with: empty))
+            scene, snapshot, contents, shaderBitmaps, toScreen,
+            reusing: exchange(&frame, with: empty))
         builder.addCard()
         frame = builder.frame
         showsLayers = builder.showsLayers

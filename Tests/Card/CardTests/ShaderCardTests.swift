@@ -54,6 +54,23 @@ import Testing
         #expect(card.shaderFiles == ["\(folder.path)/waves.frag"])
     }
 
+    @Test func `pictures are the card's, in the order of their names`() throws {
+        folder.write("a.png", "")
+        folder.write("b.png", "")
+        let card = try card(
+            """
+            shader = { file = "waves.frag", uniforms = { one = { picture = "b.png" }, n = 2, two = { picture = "a.png" } } }
+            [[layer]]
+            picture = "a.png"
+            """)
+        let shader = try #require(card.layers[0].shader)
+        #expect(shader.program.uniforms.map(\.kind) == [.picture, .number, .picture])
+        #expect(shader.program.pictureNames == ["one", "two"] && shader.parameters == [2])
+        #expect(
+            shader.pictures.map { card.pictures[$0].path.replacing(folder.path, with: "") }
+                == ["/b.png", "/a.png"])
+    }
+
     @Test func `a style gives it, and a layer's own goes before`() throws {
         folder.write("other.frag", "vec2 distortion(vec2 p) { return p; }")
         let style = "[style.wet]\nshader = { file = \"waves.frag\" }\n"
@@ -83,6 +100,18 @@ import Testing
         ("[layer.shader]\nfile = \"waves.frag\"\nuniforms.a = \"red\"", "is \"red\""),
         ("[layer.shader]\nfile = \"waves.frag\"\nuniforms.a = 2e6", "uniforms.a"),
         (
+            "[layer.shader]\nfile = \"waves.frag\"\nuniforms.a.picture = \"no.png\"",
+            "card.toml:8:"
+        ),
+        (
+            "[layer.shader]\nfile = \"waves.frag\"\nuniforms.a.picture = \"../a.png\"",
+            ".. leads out of it"
+        ),
+        (
+            "[layer.shader]\nfile = \"waves.frag\"\nuniforms.a = { picture = \"a.frag\", fit = 3 }",
+            "unknown key \"fit\""
+        ),
+        (
             "ripple.on = \"tap\"\n[layer.shader]\nfile = \"waves.frag\"",
             "does not go with ripple: put one of them on a group around the layer"
         ),
@@ -105,6 +134,10 @@ import Testing
                 "n16 is one too many: 16 numbers are the most"))
         let colours = (0...8).map { "uniforms.c\($0) = \"#fff\"\n" }
         #expect(message(head + colours.joined()).contains("8 colours are the most"))
+        folder.write("p.png", "")
+        let pictures = (0...4).map { "uniforms.p\($0) = { picture = \"p.png\" }\n" }
+        #expect(message(head + pictures.dropLast().joined()) == "none")
+        #expect(message(head + pictures.joined()).contains("4 pictures are the most"))
     }
 
     @Test func `a mistake in the text has its place there, and the file is watched`() {

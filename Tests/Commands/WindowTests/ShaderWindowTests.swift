@@ -60,6 +60,33 @@ struct ShaderWindowTests {
         #expect(try end(window) == "")
     }
 
+    @Test func `a shader is given a picture`() throws {
+        let card = TestCard.scene(
+            """
+            format = 2
+            size = [240, 180]
+            [[layer]]
+            colour = "#f00"
+            shader.file = "a.frag"
+            shader.uniforms.sea = { picture = "sea.svg" }
+            """)
+        card.folder.write("a.frag", "vec4 layer(vec2 place) { return sea(place / size); }")
+        card.folder.write(
+            "sea.svg",
+            """
+            <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8H0z" fill="#00f"/></svg>
+            """)
+        let window = try window(card, ["--allow-shaders"], renderer: "gl")
+        try window.awaitColour(Self.blue)
+        card.folder.write(
+            "sea.svg",
+            """
+            <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8H0z" fill="#0f0"/></svg>
+            """)
+        try window.awaitColour(Self.green)
+        #expect(try end(window) == "")
+    }
+
     @Test func `a shader is read again, and the last good one stays`() throws {
         let card = card()
         let window = try window(card, ["--allow-shaders"], renderer: "gl")

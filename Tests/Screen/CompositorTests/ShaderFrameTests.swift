@@ -34,12 +34,15 @@ import Testing
             return 0xFF00_0000 | (2 * x) << 16 | (2 * y) << 8 | 40
         })
 
-    private func frame(_ shader: Shader?, _ toScreen: Homography = .identity) -> Frame {
+    private func frame(
+        _ shader: Shader?, _ toScreen: Homography = .identity, given pictures: [Bitmap] = []
+    ) -> Frame {
         var frame = Frame(size: Self.size, card: PixelRect(x: 0, y: 0, size: Self.size))
         let group = frame.openGroup(
             opacity: 1,
             filter: Frame.Filter(
-                blur: 0, ownSpace: toScreen, change: shader.map(PixelChange.shader)))
+                blur: 0, ownSpace: toScreen, change: shader.map(PixelChange.shader),
+                pictures: pictures))
         frame.add(
             Frame.Layer(
                 .bitmap(Self.picture), box: Frame.Box(toScreen: toScreen, size: Size(Self.size))))
@@ -107,6 +110,21 @@ import Testing
             """)
         try expect(drawn(shader, toScreen), toScreen, within: 4) { place in
             [2 * (place.x + 2), 2 * (place.y - 3), 40]
+        }
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func `pictures are sampled by their shares`(number: Int) throws {
+        let toScreen = Self.places[number]
+        let program = try ShaderProgram(
+            Array("vec4 layer(vec2 p) { return b(p / size) + a(vec2(0.75, 2.0)); }".utf8),
+            file: "a.frag", uniforms: [.init("a", .picture), .init("b", .picture)])
+        let shader = Shader(program, reach: 0, numbers: [], size: Size(Self.size), time: 0)
+        // The lower right pixel adds to the blue of the other picture.
+        let two = Bitmap(width: 2, height: 2, pixels: [0, 0, 0, 0x0000_0064])
+        let frame = frame(shader, toScreen, given: [two, Self.picture])
+        try expect(drawings(frame)[1], toScreen) { place in
+            [2 * (place.x - 0.5), 2 * (place.y - 0.5), 140]
         }
     }
 

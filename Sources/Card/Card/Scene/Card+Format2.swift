@@ -122,7 +122,7 @@ extension Card {
         layer.hasOpaqueBlur = entry.hasOpaqueBlur ?? false
         layer.isIsolated = entry.isIsolated ?? false
         layer.rippleTrigger = entry.rippleTrigger
-        layer.shader = entry.shader?.shader
+        layer.shader = entry.shader?.shader(in: &self)
         layer.mask = mask
         var ranges = LayerTextRanges(location: entry.table.location)
         var own: [Driver] = []

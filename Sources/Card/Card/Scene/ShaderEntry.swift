@@ -10,11 +10,12 @@ struct ShaderEntry {
     /// Points.
     static let reachRange = 0.0...1000
 
-    let shader: LayerShader
+    private let own: LayerShader
     /// In the order of `LayerShader.parameters`.
     let parameters: [ParameterEntry]
+    private let pictures: [Card.Picture]
 
-    /// Nil if the file cannot be used, which is noted.
+    /// Nil if the file or a picture cannot be used, which is noted.
     init?(_ value: TOMLValue, in folder: PictureFolder, _ mistakes: Mistakes) throws(TOMLError) {
         let table = try value.table()
         try table.refuseUnknown(Self.keys)
@@ -22,14 +23,17 @@ struct ShaderEntry {
             throw table.error("needs file: a text in GLSL, such as \"waves.frag\"")
         }
         let reach = try table["reach"]?.number(in: Self.reachRange) ?? 0
-        let uniforms = try Self.uniforms(table["uniforms"])
+        guard let uniforms = try Self.uniforms(table["uniforms"], in: folder, mistakes) else {
+            return nil
+        }
         parameters = uniforms.flatMap(\.parameters)
+        pictures = uniforms.compactMap(\.picture)
         let written = try folder.checkedPath(file)
         try folder.checkLinks(written, of: file)
         do throws(CardError) {
             let program = try ShaderProgram(
                 file: "\(folder.path)/\(written)", at: file, uniforms: uniforms.map(\.uniform))
-            shader = LayerShader(
+            own = LayerShader(
                 program, reach: reach, parameters: parameters.map(\.constant))
         } catch {
             mistakes.note(error, at: file.location)
@@ -37,43 +41,85 @@ struct ShaderEntry {
         }
     }
 
-    private typealias Given = (uniform: ShaderProgram.Uniform, parameters: [ParameterEntry])
-
-    private static func uniforms(_ value: TOMLValue?) throws(TOMLError) -> [Given] {
-        guard let value else { return [] }
-        var given: [Given] = []
-        for entry in try value.table().entries {
-            given.append(try uniform(entry, number: given.map(\.uniform.kind)))
-        }
-        return given
+    /// The shader, whose pictures are added to the card.
+    func shader(in card: inout Card) -> LayerShader {
+        var shader = own
+        shader.pictures = pictures.map { card.addPicture($0) }
+        return shader
     }
 
-    /// One of them, after those of these kinds.
+    /// A uniform with what gives its numbers, or with its picture.
+    private struct Given {
+        let uniform: ShaderProgram.Uniform
+        var parameters: [ParameterEntry] = []
+        var picture: Card.Picture?
+    }
+
+    /// Nil if a picture cannot be used, which is noted.
+    private static func uniforms(
+        _ value: TOMLValue?, in folder: PictureFolder, _ mistakes: Mistakes
+    ) throws(TOMLError) -> [Given]? {
+        guard let value else { return [] }
+        var given: [Given] = []
+        var isUsable = true
+        for entry in try value.table().entries {
+            var own = try uniform(entry, after: given.map(\.uniform.kind))
+            if let name = entry.value.pictureOfUniform {
+                switch try folder.picture(name) {
+                case .success(let picture): own.picture = picture
+                case .failure(let error):
+                    mistakes.note(error, at: name.location)
+                    isUsable = false
+                }
+            }
+            given.append(own)
+        }
+        return isUsable ? given : nil
+    }
+
+    /// One of them, after those of these kinds; without its picture.
     private static func uniform(
-        _ entry: TOMLTable.Entry, number before: [ShaderProgram.Uniform.Kind]
+        _ entry: TOMLTable.Entry, after before: [ShaderProgram.Uniform.Kind]
     ) throws(TOMLError) -> Given {
         let value = entry.value
         if let reason = ShaderProgram.Uniform.refusal(ofName: entry.key) {
             throw value.error(reason)
         }
-        let kind: ShaderProgram.Uniform.Kind =
-            if case .string = value.content { .colour } else { .number }
+        let kind = value.uniformKind
         let most = ShaderProgram.Uniform.most(kind)
         guard before.count(where: { $0 == kind }) < most else {
             throw value.error("is one too many: \(most) \(kind)s are the most")
         }
         let uniform = ShaderProgram.Uniform(entry.key, kind)
-        guard kind == .colour else {
+        switch kind {
+        case .number:
             let index = before.reduce(0) { $0 + $1.count }
-            return (uniform, [try ParameterEntry(value, of: .shader(index, .uniform))])
+            return Given(
+                uniform: uniform,
+                parameters: [try ParameterEntry(value, of: .shader(index, .uniform))])
+        case .colour:
+            let colour = try value.colour()
+            return Given(
+                uniform: uniform,
+                parameters: [colour.red, colour.green, colour.blue, colour.alpha].map {
+                    ParameterEntry(value, constant: $0)
+                })
+        case .picture:
+            try value.table().refuseUnknown(["picture"])
+            return Given(uniform: uniform)
         }
-        let colour = try value.colour()
-        return (
-            uniform,
-            [colour.red, colour.green, colour.blue, colour.alpha].map {
-                ParameterEntry(value, constant: $0)
-            }
-        )
+    }
+}
+
+extension TOMLValue {
+    fileprivate var uniformKind: ShaderProgram.Uniform.Kind {
+        if case .string = content { return .colour }
+        return pictureOfUniform == nil ? .number : .picture
+    }
+
+    /// The name of the picture in `{ picture = "noise.png" }`; nil for another value.
+    fileprivate var pictureOfUniform: TOMLValue? {
+        if case .table(let table) = content { table["picture"] } else { nil }
     }
 }
 

@@ -5,7 +5,7 @@ public struct Shader: Sendable, Equatable {
     public var program: ShaderProgram
     /// How far beyond a place it may read, in the units of the places.
     public var reach: Double
-    /// Those of `program.uniforms` in their order: one for a number, four for a colour.
+    /// Those of `program.uniforms` in their order: one for a number, four for a colour, none for a picture.
     public var numbers: [Double]
     /// The layer's box, and seconds of the scene.
     public var size: Size
@@ -43,10 +43,16 @@ public struct ShaderProgram: Sendable, Hashable {
     /// What the card gives the program under a name.
     public struct Uniform: Sendable, Hashable {
         public enum Kind: Sendable, Hashable {
-            case number, colour
+            case number, colour, picture
 
             /// Of how many numbers it consists.
-            public var count: Int { self == .number ? 1 : 4 }
+            public var count: Int {
+                switch self {
+                case .number: 1
+                case .colour: 4
+                case .picture: 0
+                }
+            }
         }
 
         public let name: String
@@ -64,6 +70,9 @@ public struct ShaderProgram: Sendable, Hashable {
     public let usesTime: Bool
     /// In the order in which the card gives them.
     public let uniforms: [Uniform]
+
+    /// The names of the pictures that it is given.
+    public var pictureNames: [String] { uniforms.filter { $0.kind == .picture }.map(\.name) }
 
     /// Reads a text. Throws what a driver is not to see.
     public init(_ bytes: [UInt8], file: String, uniforms: [Uniform]) throws(ShaderMistake) {

@@ -1,6 +1,13 @@
 extension ShaderProgram.Uniform {
     /// The most uniforms of a kind that a shader has.
-    public static func most(_ kind: Kind) -> Int { kind == .number ? 16 : 8 }
+    public static func most(_ kind: Kind) -> Int {
+        switch kind {
+        case .number: 16
+        case .colour: 8
+        // OpenGL ES 2.0 guarantees eight textures; one is what the layer shows.
+        case .picture: 4
+        }
+    }
 
     /// Characters of a name.
     static let longestName = 64

@@ -1,5 +1,6 @@
 public import Geometry
 public import Paint
+public import Picture
 internal import Platform
 
 extension Frame {
@@ -21,13 +22,26 @@ extension Frame {
         public var ownSpace: Homography?
         /// What moves or changes the picture in the own space. A group has either a blur or this.
         public var change: PixelChange?
+        /// Those that a shader is given, in the order of its uniforms.
+        var pictures: ShaderPictures
 
         public init(
             blur: Double, offset: Point = Point(x: 0, y: 0), alphaFactor: Double = 1,
-            repeatsEdges: Bool = false, ownSpace: Homography? = nil, change: PixelChange? = nil
+            repeatsEdges: Bool = false, ownSpace: Homography? = nil, change: PixelChange? = nil,
+            pictures: [Bitmap] = []
         ) {
             (self.blur, self.offset, self.alphaFactor) = (blur, offset, alphaFactor)
             (self.repeatsEdges, self.ownSpace, self.change) = (repeatsEdges, ownSpace, change)
+            self.pictures = ShaderPictures(bitmaps: pictures)
+        }
+    }
+
+    /// Bitmaps that are the same only if they are the same objects.
+    struct ShaderPictures: Sendable, Equatable {
+        let bitmaps: [Bitmap]
+
+        static func == (one: Self, other: Self) -> Bool {
+            one.bitmaps.elementsEqual(other.bitmaps) { $0 === $1 }
         }
     }
 

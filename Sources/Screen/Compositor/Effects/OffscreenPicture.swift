@@ -114,7 +114,9 @@ extension Frame.Filter {
     var border: Int { repeatsEdges && GaussianBlur(deviation: blur) != nil ? 1 : 0 }
 
     fileprivate func isSameButMoved(_ other: Frame.Filter) -> Bool {
-        blur == other.blur && alphaFactor == other.alphaFactor && repeatsEdges == other.repeatsEdges
-            && change == other.change && (change == nil || ownSpace == other.ownSpace)
+        var moved = other
+        moved.offset = offset
+        if change == nil { moved.ownSpace = ownSpace }
+        return moved == self
     }
 }

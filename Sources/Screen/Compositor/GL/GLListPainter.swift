@@ -337,13 +337,21 @@ final class GLListPainter {
     }
 
     /// Draws a picture that a card's shader changes over all of `target`; false if there is no such program.
-    func draw(_ shader: PlacedShader, of source: GLTarget, into target: GLTarget) -> Bool {
+    func draw(
+        _ shader: PlacedShader, of source: GLTarget, into target: GLTarget
+    ) throws(GLError) -> Bool {
         guard !isPreparing else {
             cardShaders.begin(shader.shader.program)
             return true
         }
         guard let program = cardShaders.program(shader.shader.program) else { return false }
         replace(target)
+        for (unit, name) in program.pictureNames.enumerated() {
+            guard let picture = shader.picture(name) else { continue }
+            glActiveTexture(GLenum(GL_TEXTURE1 + Int32(unit)))
+            try textures.texture(for: picture).bind(GL_LINEAR)
+        }
+        glActiveTexture(GLenum(GL_TEXTURE0))
         source.texture.bind(GL_LINEAR)
         program.draw(shader, on: target.size)
         return true

@@ -131,7 +131,7 @@ struct GLOffscreenPainter: OffscreenPainter {
         }
         if let shader = PlacedShader(filter) {
             let changed = try painter.pool.take(drawn.size, hasBytes: true)
-            let isChanged = painter.draw(shader, of: drawn, into: changed)
+            let isChanged = try painter.draw(shader, of: drawn, into: changed)
             painter.pool.giveBack(isChanged ? drawn : changed)
             return isChanged ? changed : drawn
         }

@@ -8,6 +8,8 @@ final class GLShaderProgram: GLVariantProgram {
     private let program: GLProgram
     /// The locations of those of the card's uniforms that the text uses, by their names.
     private let own: [String: (kind: ShaderProgram.Uniform.Kind, location: GLint)]
+    /// The pictures that it samples from the units after the first one.
+    let pictureNames: [String]
     private let pixels, fromPicture, toPicture, size, time: GLint
 
     static func begun(_ text: ShaderProgram) -> GLProgram {
@@ -25,10 +27,15 @@ final class GLShaderProgram: GLVariantProgram {
         fromPicture = program.location("lenticule_fromPicture")
         toPicture = program.location("lenticule_toPicture")
         (size, time) = (program.location("size"), program.location("time"))
+        pictureNames = text.pictureNames
+        program.use()
+        for (unit, name) in pictureNames.enumerated() {
+            glUniform1i(program.location(Self.sampler(name)), GLint(1 + unit))
+        }
     }
 
-    /// Draws all of a target from the texture that is bound, which has the same size. The shader may be a
-    /// newer one of the same file; then it is given what both have.
+    /// Draws all of a target from the texture that is bound, which has the same size, and with its pictures.
+    /// The shader may be a newer one of the same file; then it is given what both have.
     func draw(_ placed: PlacedShader, on target: PixelSize) {
         program.use()
         glUniform2f(pixels, Float(target.width), Float(target.height))
@@ -67,10 +74,22 @@ final class GLShaderProgram: GLVariantProgram {
         return min(max(number - before, 1), last)
     }
 
+    /// What samples a picture.
+    private static func sampler(_ name: String) -> String { "lenticule_of_\(name)" }
+
     /// Ends with a newline.
     private static func header(_ text: ShaderProgram) -> String {
         let own = text.uniforms.map { uniform in
-            "uniform \(uniform.kind == .number ? "float" : "vec4") \(uniform.name);\n"
+            switch uniform.kind {
+            case .number: "uniform float \(uniform.name);\n"
+            case .colour: "uniform vec4 \(uniform.name);\n"
+            case .picture:
+                """
+                uniform highp sampler2D \(sampler(uniform.name));
+                vec4 \(uniform.name)(vec2 share) { return texture2D(\(sampler(uniform.name)), share).bgra; }
+
+                """
+            }
         }
         return """
             \(GLProgram.highPrecision(for: "shaders"))

@@ -77,7 +77,7 @@ import Testing
         #expect(result.status == 0 && result.errors == "")
         #expect(text("photo.svg") != "" && text("mask.svg").hasPrefix("<svg"))
         #expect(text("card.toml").contains("foil = \"\(foil)\""))
-        let summary = "\(card): the card \"lake\", 6 layers, 3 pictures\n"
+        let summary = "\(card): the card \"lake\", 7 layers, 3 pictures\n"
         let check = try Program.run("check", card)
         #expect(check.output == summary && check.errors == "")
         #expect(try checkWithAllKeys().output == summary)

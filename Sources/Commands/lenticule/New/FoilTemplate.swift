@@ -25,7 +25,13 @@ struct FoilTemplate {
 
     /// The width of the frame, points.
     private var border: Double { (min(size.width, size.height) * 0.045).rounded() }
-    private var plateHeight: Double { (min(size.width, size.height) * 0.12).rounded() }
+    private var plateHeight: Double { (min(size.width, size.height) * 0.1).rounded() }
+    /// As wide as a semibold title takes, and half its height more at each end.
+    private var plateWidth: Double {
+        min(size.width - 4 * border, 0.62 * titleSize * Double(name.count) + 1.2 * plateHeight)
+    }
+    /// From the lower edge up to the middle of the plate.
+    private var plateMiddle: Double { (border * 1.5 + plateHeight / 2).rounded() }
     /// So that a long title fits on the plate.
     private var titleSize: Double {
         let widest = 1.4 * (size.width - 6 * border) / Double(max(1, name.count))
@@ -51,11 +57,21 @@ struct FoilTemplate {
         picture = \(photo.quotedForTOML)
         fit = "cover"
 
-        # Where the foil shines: wherever this picture is opaque. Here the middle is quieter. Replace it by a
-        # cut-out of what shall shine, a PNG or an SVG with a clear background.
+        # Where the foil shines: wherever this picture is opaque. Here the middle is clear, so that a face
+        # stays as it is. Replace it by a picture of your own: what shall shine on a clear background, or
+        # all but a figure.
         [[layer]]
         name = "mask"
         picture = "\(Self.maskName)"
+
+        # Darkens what the foil covers: it is seen best over dark tones. Leave this layer out of a dark
+        # photograph.
+        [[layer]]
+        name = "shade"
+        colour = "#2a2440"
+        mask = "mask"
+        blend = "multiply"
+        opacity = 0.6
 
         # bars, reverse, cosmos, glitter, rainbow, radiant, gold or cross-hatch.
         [[layer]]
@@ -74,14 +90,13 @@ struct FoilTemplate {
         name = "frame"
         picture = "\(Self.frameName)"
 
-        # The title, on a plate.
+        # The title, on a plate: both have their middle at the same place.
         [[layer]]
         name = "plate"
         colour = "#0b0d12b8"
         at = [0.5, 1]
-        anchor = [0.5, 1]
-        offset-y = \(Int(-border * 2))
-        size = [\(share(size.width - 4 * border, of: size.width)), \
+        offset-y = \(Int(-plateMiddle))
+        size = [\(share(plateWidth, of: size.width)), \
         \(share(plateHeight, of: size.height))]
         radius = \(Int((plateHeight * 0.25).rounded()))
 
@@ -93,7 +108,7 @@ struct FoilTemplate {
         colour = "#fff6dc"
         size = "natural"
         at = [0.5, 1]
-        offset-y = \(Int((-border * 2 - plateHeight / 2).rounded()))
+        offset-y = \(Int(-plateMiddle))
 
         """
     }
@@ -120,11 +135,11 @@ struct FoilTemplate {
 
     private var mask: String {
         """
-        <defs><radialGradient id="quieter" cx="0.5" cy="0.45" r="0.62">
-        <stop offset="0.15" stop-color="#fff" stop-opacity="0.5"/>
-        <stop offset="0.85" stop-color="#fff"/>
+        <defs><radialGradient id="clear" cx="0.5" cy="0.45" r="0.62">
+        <stop offset="0.45" stop-color="#fff" stop-opacity="0"/>
+        <stop offset="0.9" stop-color="#fff"/>
         </radialGradient></defs>
-        <rect width="100%" height="100%" fill="url(#quieter)"/>
+        <rect width="100%" height="100%" fill="url(#clear)"/>
         """
     }
 

@@ -28,7 +28,9 @@ struct NewCommand: ParsableCommand {
             "Lay a holographic foil over one photograph: \(Foil.Kind.names).", valueName: "kind"))
     var foil: Foil.Kind?
 
-    @Argument(help: "The new folder; its last part becomes the card's name.")
+    @Argument(
+        help: "The new folder; its last part becomes the card's name, and the title of a foil card."
+    )
     var name: String
 
     @Argument(help: "The pictures, the back one first.", completion: .file())

@@ -56,7 +56,9 @@ public struct Manual: Sendable {
         public var pictures: [String] {
             text.split(separator: "\n").compactMap { line in
                 let parts = line.split(separator: "\"")
-                let isPicture = ["picture", "etch"].contains { line.hasPrefix("\($0) = \"") }
+                let isPicture =
+                    ["picture", "etch"].contains { line.hasPrefix("\($0) = \"") }
+                    || line.contains("{ picture = \"")
                 return isPicture && parts.count > 1 ? String(parts[1]) : nil
             } + lists
         }

@@ -96,5 +96,7 @@ extension Child.Streams {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, write, mode)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, write, mode)
+        // A thread may open a file at this moment that children would inherit.
+        for other in STDERR_FILENO + 1..<256 { posix_spawn_file_actions_addclose(&actions, other) }
     }
 }

@@ -12,7 +12,9 @@ struct ShaderWindowTests {
         "vec4 layer(vec2 place) { return vec4(\(colour), 1.0); }\n"
     }
 
-    private func card() -> TestCard {
+    private func card(
+        _ shader: String = layer("0.0, 0.0, 1.0"), given uniforms: String = ""
+    ) -> TestCard {
         let card = TestCard.scene(
             """
             format = 2
@@ -20,8 +22,9 @@ struct ShaderWindowTests {
             [[layer]]
             colour = "#f00"
             shader.file = "a.frag"
+            \(uniforms)
             """)
-        card.folder.write("a.frag", Self.layer("0.0, 0.0, 1.0"))
+        card.folder.write("a.frag", shader)
         return card
     }
 
@@ -61,28 +64,21 @@ struct ShaderWindowTests {
     }
 
     @Test func `a shader is given a picture`() throws {
-        let card = TestCard.scene(
-            """
-            format = 2
-            size = [240, 180]
-            [[layer]]
-            colour = "#f00"
-            shader.file = "a.frag"
-            shader.uniforms.sea = { picture = "sea.svg" }
-            """)
-        card.folder.write("a.frag", "vec4 layer(vec2 place) { return sea(place / size); }")
-        card.folder.write(
-            "sea.svg",
-            """
-            <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8H0z" fill="#00f"/></svg>
-            """)
+        let card = card(
+            "vec4 layer(vec2 place) { return sea(place / size); }",
+            given: "shader.uniforms.sea = { picture = \"sea.svg\" }")
+        func paint(_ colour: String) {
+            card.folder.write(
+                "sea.svg",
+                """
+                <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8">
+                <path d="M0 0h8v8H0z" fill="\(colour)"/></svg>
+                """)
+        }
+        paint("#00f")
         let window = try window(card, ["--allow-shaders"], renderer: "gl")
         try window.awaitColour(Self.blue)
-        card.folder.write(
-            "sea.svg",
-            """
-            <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8v8H0z" fill="#0f0"/></svg>
-            """)
+        paint("#0f0")
         try window.awaitColour(Self.green)
         #expect(try end(window) == "")
     }

@@ -60,11 +60,14 @@ import Testing
         return frame
     }
 
+    /// Scenes that were once different: with them llvmpipe copied pixels before they were drawn.
+    private static let onceDifferent = [394, 889]
+
     @Test(.timeLimit(.minutes(60)))
     func `random scenes at random moments are the same from both`() throws {
         let (assets, scenes) = (Assets(), Self.wanted ?? 200)
         var (cpu, worst, counted, looks) = (CPUCompositor(), Worst(), 0, Set<[UInt32]>())
-        for number in 0..<scenes {
+        for number in Array(0..<scenes) + (scenes > 889 ? [] : Self.onceDifferent) {
             let frame = try frame(number, assets)
             try OffscreenContext.use { gl in
                 let drawn = cpu.bitmap(frame)

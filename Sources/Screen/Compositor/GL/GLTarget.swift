@@ -11,10 +11,15 @@ var boundFramebuffer: GLuint {
 func bindFramebuffer(_ name: GLuint) { glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name) }
 
 /// What the driver of the first context has beyond OpenGL ES 2.0.
-private let extensions: Set<String> = {
-    guard let text = glGetString(GLenum(GL_EXTENSIONS)) else { return [] }
-    return Set(String(cString: text).split(separator: " ").map(String.init))
-}()
+private let extensions = Set(driverText(GL_EXTENSIONS).split(separator: " ").map(String.init))
+
+private func driverText(_ name: Int32) -> String {
+    glGetString(GLenum(name)).map { String(cString: $0) } ?? ""
+}
+
+/// Whether a copy from a framebuffer may come before what was drawn into it: so it is with Mesa 22.3's
+/// llvmpipe, for example when one group follows another in the same framebuffer.
+private let copiesEarly = driverText(GL_RENDERER).contains("llvmpipe")
 
 /// Whether the driver draws into textures of half floats.
 let drawsHalfFloats = extensions.isSuperset(
@@ -78,6 +83,7 @@ final class GLScreenTexture {
         glActiveTexture(GLenum(GL_TEXTURE0 + Self.copyUnit))
         defer { glActiveTexture(GLenum(GL_TEXTURE0)) }
         bind()
+        if copiesEarly { glFinish() }
         // OpenGL counts rows from the bottom.
         let (x, y) = (GLint(area.x), GLint(size.height - area.endY))
         glCopyTexSubImage2D(

@@ -34,6 +34,10 @@ private let cardMistakes: [(String, String)] = [
         "4:8: layer[1].mask is \"hol\", and no layer has this name; the nearest is \"hole\""
     ),
     (
+        "[[layer]]\npicture = \"a.png\"\nmask = \"m.png\"",
+        "4:8: layer[1].mask is \"m.png\", and no layer has this name: give the picture a layer with a name, and name that layer here"
+    ),
+    (
         "[[layer]]\nname = \"a\"\npicture = \"a.png\"\nluminance-mask = \"a\"",
         "5:18: layer \"a\".luminance-mask masks a layer with itself"
     ),

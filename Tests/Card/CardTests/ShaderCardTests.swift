@@ -100,6 +100,10 @@ import Testing
         ("[layer.shader]\nfile = \"waves.frag\"\nuniforms.a = \"red\"", "is \"red\""),
         ("[layer.shader]\nfile = \"waves.frag\"\nuniforms.a = 2e6", "uniforms.a"),
         (
+            "[layer.shader]\nfile = \"waves.frag\"\nuniforms.a.file = \"a.png\"",
+            "uniforms.a needs picture, or for a driver follow, on or transition"
+        ),
+        (
             "[layer.shader]\nfile = \"waves.frag\"\nuniforms.a.picture = \"no.png\"",
             "card.toml:8:"
         ),

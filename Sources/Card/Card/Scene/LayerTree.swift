@@ -81,7 +81,15 @@ struct LayerTree {
         let near = mayAdvise ? nearest(to: name, of: layers.compactMap(\.name)) : nil
         throw value.error(
             "is \(name.quotedShort), and no layer has this name"
-                + (near.map { "; the nearest is \($0.quotedShort)" } ?? ""))
+                + (near.map { "; the nearest is \($0.quotedShort)" } ?? advice(onMask: value)))
+    }
+
+    /// A picture's name where a mask's stands was probably meant as the mask.
+    private func advice(onMask value: TOMLValue) -> String {
+        guard value.name.hasSuffix("mask"), case .string(let name) = value.content,
+            name.contains(".")
+        else { return "" }
+        return ": give the picture a layer with a name, and name that layer here"
     }
 
     private func name(of fileIndex: Int) -> String { (layers[fileIndex].name ?? "").quotedShort }

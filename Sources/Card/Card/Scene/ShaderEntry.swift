@@ -93,6 +93,7 @@ struct ShaderEntry {
         let uniform = ShaderProgram.Uniform(entry.key, kind)
         switch kind {
         case .number:
+            try value.checkDrives()
             let index = before.reduce(0) { $0 + $1.count }
             return Given(
                 uniform: uniform,
@@ -115,6 +116,13 @@ extension TOMLValue {
     fileprivate var uniformKind: ShaderProgram.Uniform.Kind {
         if case .string = content { return .colour }
         return pictureOfUniform == nil ? .number : .picture
+    }
+
+    /// Refuses a table that is neither a driver nor a picture.
+    fileprivate func checkDrives() throws(TOMLError) {
+        guard case .table(let table) = content else { return }
+        guard table.given(of: DriverForm.allCases.map { $0.keyNames[0] }).isEmpty else { return }
+        throw error("needs picture, or for a driver follow, on or transition")
     }
 
     /// The name of the picture in `{ picture = "noise.png" }`; nil for another value.

@@ -150,6 +150,7 @@ let package = Package(
         .module(
             "Card/Scene", ["Animation", "Geometry", "LensOptics", "Motion", "Paint"],
             settings: memorySafe + fast),
+        .module("Card/Tuning", ["Platform", "TOML"]),
         .module(
             "Card/Card",
             [
@@ -252,6 +253,7 @@ let package = Package(
         .tests("Motion/GamepadTests", ["CSDL", "Gamepad", "Motion"]),
         .tests("Motion/ServiceTests", ["Motion", "MotionLog", "Platform", "Service"]),
         .tests("DoctorTests", ["Doctor", "IIO", "Motion"]),
+        .tests("Card/TuningTests", ["TOML", "Tuning"]),
         .tests("Card/AnimationTests", ["Animation", "Motion"]),
         .tests("Card/SceneTests", ["Animation", "Geometry", "Motion", "Paint", "Scene"]),
         .tests(

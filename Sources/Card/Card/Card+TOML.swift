@@ -43,6 +43,7 @@ extension Card {
 extension Scene.Surround {
     /// `"card"` or an opaque colour.
     init(_ value: TOMLValue) throws(TOMLError) {
+        value.expect(.choice(["card"]))
         self = value.content == .string("card") ? .card : .colour(try value.opaqueColour())
     }
 }

@@ -1,14 +1,17 @@
-/// A TOML document as text, in which a table can be replaced without a change to other bytes.
+/// A TOML document as text, in which a value or a table can be replaced without a change to other
+/// bytes.
 public struct TOMLDocument: Sendable, Equatable {
     /// The document in UTF-8.
-    public private(set) var bytes: [UInt8]
-    private let file: String
+    public internal(set) var bytes: [UInt8]
+    let file: String
 
     /// A valid document; errors name it `file`.
     public init(_ bytes: [UInt8], file: String) throws(TOMLError) {
         (self.bytes, self.file) = (bytes, file)
         _ = try table()
     }
+
+    init(unchecked bytes: [UInt8], file: String) { (self.bytes, self.file) = (bytes, file) }
 
     /// An empty document.
     public init(emptyNamed file: String) { (bytes, self.file) = ([], file) }
@@ -86,7 +89,7 @@ public struct TOMLDocument: Sendable, Equatable {
     }
 }
 
-private let newline = UInt8(ascii: "\n")
+let newline = UInt8(ascii: "\n")
 
 extension [UInt8] {
     fileprivate var lines: [ArraySlice<UInt8>] {

@@ -4,6 +4,7 @@ import Platform
 extension TOMLValue {
     /// A number within a range; an integer is accepted too.
     public func number(in range: ClosedRange<Double>) throws(TOMLError) -> Double {
+        expect(.number(range))
         let number: Double
         switch content {
         case .integer(let integer): number = Double(integer)
@@ -20,6 +21,7 @@ extension TOMLValue {
 
     /// A whole number within a range.
     public func integer(in range: ClosedRange<Int>) throws(TOMLError) -> Int {
+        expect(.integer(range))
         guard case .integer(let integer) = content else {
             throw wrong("a whole number without a decimal point")
         }
@@ -32,6 +34,7 @@ extension TOMLValue {
 
     /// A string.
     public func string() throws(TOMLError) -> String {
+        expect(.text)
         guard case .string(let string) = content else { throw wrong("a text in quotes") }
         return string
     }
@@ -47,12 +50,15 @@ extension TOMLValue {
 
     /// `true` or `false`.
     public func boolean() throws(TOMLError) -> Bool {
+        expect(.boolean)
         guard case .boolean(let boolean) = content else { throw wrong("true or false") }
         return boolean
     }
 
     /// `true` or `false`; nil for `auto`.
     public func booleanOrAuto() throws(TOMLError) -> Bool? {
+        expect(.boolean)
+        expect(.choice(["auto"]))
         switch content {
         case .boolean(let boolean): return boolean
         case .string("auto"): return nil
@@ -82,6 +88,7 @@ extension TOMLValue {
     /// One of these words. For another word, the error names the nearest of them, or all of them if
     /// none is near.
     public func choice(of words: [String]) throws(TOMLError) -> String {
+        expect(.choice(words))
         guard case .string(let word) = content else {
             throw wrong("one of \(joined(words)) in quotes")
         }

@@ -184,6 +184,7 @@ struct LayerEntry {
     ) {
         guard let value = table[list.key] else { return }
         if list.key == "size" {
+            value.expect(.choice(["natural"]))
             hasNaturalSize = value.content == .string("natural")
             if hasNaturalSize == true { return }
         }
@@ -291,6 +292,7 @@ extension TOMLValue {
 
     /// `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`.
     func colour() throws(TOMLError) -> Colour {
+        expect(.special(.colour))
         let text = try string()
         let digits = text.dropFirst().compactMap { $0.isASCII ? $0.hexDigitValue : nil }
         guard text.hasPrefix("#"), digits.count == text.count - 1,

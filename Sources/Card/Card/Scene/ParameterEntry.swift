@@ -63,6 +63,7 @@ extension TOMLValue {
 
     /// A value of a property; `visible` may be true or false.
     private func number(of property: Property) throws(TOMLError) -> Double {
+        if property == .visible { expect(.boolean) }
         if property == .visible, case .boolean(let isVisible) = content { return isVisible ? 1 : 0 }
         switch content {
         case .integer(let number): try checkRelative(Double(number), of: property)

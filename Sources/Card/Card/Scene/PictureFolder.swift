@@ -14,6 +14,7 @@ struct PictureFolder {
     /// The path that a value gives, from the folder. Throws if its text leads out of the folder, or
     /// is empty; links are not followed.
     func checkedPath(_ value: TOMLValue) throws(TOMLError) -> String {
+        value.expect(.special(.file))
         let written = try value.plainString()
         guard !written.isEmpty else { throw value.error("is empty: give the file of a picture") }
         guard !written.hasPrefix("/") else {

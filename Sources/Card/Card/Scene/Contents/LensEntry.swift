@@ -68,6 +68,7 @@ struct LensEntry: ContentEntry {
             }
             return entry
         }
+        if parameter == .distance { given.expect(.choice(["infinite"])) }
         if parameter == .distance, given.content == .string("infinite") {
             return ParameterEntry(given, constant: .infinity)
         }

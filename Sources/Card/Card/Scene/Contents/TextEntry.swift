@@ -141,6 +141,7 @@ extension TOMLValue {
 
     /// The weight of a font by its name, or from 100 to 1000.
     fileprivate func weight() throws(TOMLError) -> Int {
+        expect(.choice(FontWeight.allCases.map(\.rawValue)))
         guard case .string(let word) = content else { return try integer(in: 100...1000) }
         if let weight = FontWeight(rawValue: word) { return weight.number }
         let words = FontWeight.allCases.map(\.rawValue)

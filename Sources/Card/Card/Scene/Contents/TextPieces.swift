@@ -89,6 +89,7 @@ extension TOMLValue {
 
     /// A text as it is shown; of control characters it may have line ends and tabs.
     private func shownText() throws(TOMLError) -> String {
+        expect(.text)
         guard case .string(let text) = content else {
             throw error("must be a text, or a list of texts and { text = \"...\" }")
         }

@@ -5,6 +5,14 @@ public enum Repository {
     public static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
+    /// The paths of the card.toml of all cards and examples, in order.
+    public static var cardFiles: [String] {
+        let files = FileManager.default.enumerator(
+            at: root.appending(path: "cards"), includingPropertiesForKeys: nil)
+        return (files?.allObjects as? [URL] ?? []).map(\.path)
+            .filter { $0.hasSuffix("/card.toml") }.sorted()
+    }
+
     /// The path of a file or a folder, by its path from the top of the checkout.
     public static func path(_ name: String) -> String { root.appending(path: name).path }
 }

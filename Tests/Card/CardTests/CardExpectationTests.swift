@@ -5,13 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct CardExpectationTests {
-    private static let cards: [String] = {
-        let root = Repository.root.appending(path: "cards")
-        let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
-        return (files?.allObjects as? [URL] ?? []).map(\.path)
-            .filter { $0.hasSuffix("/card.toml") }.sorted()
-    }()
-
     /// Values that are read by their place in a list or by their type, not as numbers or texts.
     private func isContainer(_ value: TOMLValue) -> Bool {
         switch value.content {
@@ -33,7 +26,9 @@ import Testing
         }
     }
 
-    @Test(arguments: cards) func `the reader says what it accepts for each value`(path: String)
+    @Test(arguments: Repository.cardFiles) func `the reader says what it accepts for each value`(
+        path: String
+    )
         throws
     {
         let expectations = TOMLExpectations()

@@ -158,7 +158,7 @@ import Tuning
         #expect(text(of: draft) == text.replacing("0.5", with: "0.75"))
     }
 
-    @Test func `a file that cannot be written keeps its text, and the draft its changes`() throws {
+    @Test func `the draft of a file that is gone keeps its changes`() throws {
         var draft = try draft()
         try draft.set(opacity("0.75"))
         try FileManager.default.removeItem(atPath: path)

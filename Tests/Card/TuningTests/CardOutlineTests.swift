@@ -5,13 +5,6 @@ import Testing
 import Tuning
 
 @Suite struct CardOutlineTests {
-    private static let cards: [String] = {
-        let root = Repository.root.appending(path: "cards")
-        let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
-        return (files?.allObjects as? [URL] ?? []).map(\.path)
-            .filter { $0.hasSuffix("/card.toml") }.sorted()
-    }()
-
     private func outline(_ text: String) throws -> CardOutline {
         CardOutline(try TOMLTable(parsing: text, file: "card.toml"), TOMLExpectations())
     }
@@ -45,7 +38,9 @@ import Tuning
         #expect(outline.layers(withStyle: "far") == [1])
     }
 
-    @Test(arguments: cards) func `all values of a card are listed`(path: String) throws {
+    @Test(arguments: Repository.cardFiles) func `all values of a card are listed`(path: String)
+        throws
+    {
         let document = try TOMLDocument(file: path)
         let table = try document.table()
         let outline = CardOutline(table, TOMLExpectations())

@@ -116,11 +116,7 @@ import Testing
     private static let judged = 200
 
     private static func cards() throws -> [TOMLDocument] {
-        let root = Repository.root.appending(path: "cards")
-        let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
-        return try (files?.allObjects as? [URL] ?? [])
-            .filter { $0.lastPathComponent == "card.toml" }
-            .sorted { $0.path < $1.path }.map { try TOMLDocument(file: $0.path) }
+        try Repository.cardFiles.map { try TOMLDocument(file: $0) }
     }
 
     /// Edits documents at random, each one again and again, and checks each edit: the document is valid,

@@ -12,7 +12,8 @@ SYSCONFDIR ?= /etc
 
 BUILD_PACKAGES = pkg-config libstdc++-12-dev libiio-dev libsdl2-dev libturbojpeg0-dev libwebp-dev libgif-dev \
 	librsvg2-dev libxml2-dev libcairo2-dev libpango1.0-dev libexif-dev libimagequant-dev zlib1g-dev libgles-dev \
-	libtomlplusplus-dev libsystemd-dev libudev-dev libmosquitto-dev libseccomp-dev fonts-dejavu-core
+	libtomlplusplus-dev libimgui-dev libfontconfig-dev libsystemd-dev libudev-dev libmosquitto-dev \
+	libseccomp-dev fonts-dejavu-core
 TEST_PACKAGES = xvfb xdotool openbox iiod libiio-utils python3 libgl1-mesa-dri libegl1 kmod \
 	mosquitto mosquitto-clients openssl socat jq weston systemd device-tree-compiler ffmpeg librsvg2-bin \
 	libtiff-tools poppler-utils webp gifsicle binutils dbus-daemon xdg-desktop-portal xdg-desktop-portal-gtk \

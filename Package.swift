@@ -121,6 +121,12 @@ let package = Package(
         .library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         .c("CDecimal", linkerSettings: [.linkedLibrary("stdc++")]),
         .c("CDisplayServer", ["CSDL"]),
+        .c(
+            "CImGui",
+            linkerSettings: [
+                .linkedLibrary("imgui"), .linkedLibrary("stb"), .linkedLibrary("fontconfig"),
+                .linkedLibrary("stdc++"),
+            ]),
         .c("CProcess"),
         .c("CRowKernels", settings: fastC),
         .c("CStandardError"),
@@ -191,11 +197,15 @@ let package = Package(
                 "Scene",
             ], settings: common + fast),
         .module(
+            "Screen/Tuner",
+            ["CImGui", "Geometry", "Paint", "Picture", "Platform", "TOML", "Tuning"]),
+        .module(
             "Screen/Display",
             [
                 "Animation", "CDisplayServer", "CLinux", "CPango", "CSDL", "CSystemd", "CTerminal",
                 "Compositor",
-                "Decoding", "Geometry", "Motion", "Picture", "Plan", "Platform", "Scene",
+                "Decoding", "Geometry", "Motion", "Picture", "Plan", "Platform", "Scene", "TOML",
+                "Tuner", "Tuning",
                 systemPackage,
             ]),
 
@@ -204,6 +214,7 @@ let package = Package(
             [
                 "Card", "Compositor", "Decoding", "Display", "Gamepad", "Geometry", "Motion",
                 "MotionLog", "Picture", "Plan", "Platform", "Scene", "IIO", "Service", "TOML",
+                "Tuning",
                 systemPackage,
             ]),
         .module(
@@ -288,6 +299,7 @@ let package = Package(
                 "Scene",
                 "lenticule-decode",
             ]),
+        .tests("Screen/TunerTests", ["Geometry", "Picture", "TOML", "Tuner", "Tuning"]),
         .tests(
             "Screen/DisplayTests",
             [
@@ -299,7 +311,7 @@ let package = Package(
             [
                 "Card", "Decoding", "Display", "Geometry", "Motion", "MotionLog", "Paint",
                 "Picture",
-                "Platform", "Playback", "Scene", "Service",
+                "Platform", "Playback", "Scene", "Service", "TOML", "Tuning",
             ]),
         .tests(
             "PrintTests", ["Geometry", "LensOptics", "Picture", "Print"], settings: common + fast),

@@ -38,6 +38,9 @@ public struct CardDraft: Sendable {
         self.gesture = isNewStep ? gesture : nil
     }
 
+    /// The text of a value of the present document's table.
+    public func text(of value: TOMLValue) -> String? { document.text(of: value) }
+
     /// Takes the newest step back.
     public mutating func undo() {
         guard let change = done.popLast() else { return }

@@ -12,6 +12,10 @@ public struct CardOutline: Sendable {
         public let accepted: [TOMLExpectation]
         /// The style that gives it; nil if the layer itself does.
         public let style: String?
+        /// Empty without a unit.
+        public let unit: String
+        /// What it is where no layer gives it; nil if that is not known.
+        public let usual: Double?
     }
 
     public struct Layer: Sendable {
@@ -24,6 +28,34 @@ public struct CardOutline: Sendable {
         public let keys: [String]
         /// In the file's order: its own, then those of its style that it does not give itself.
         public let fields: [Field]
+        /// What adds a key that it does not have, in the manual's order.
+        public let additions: [Addition]
+    }
+
+    public struct Addition: Sendable {
+        public let key: String
+        public let edit: TOMLEdit
+    }
+
+    /// What is known of the keys of layers.
+    public struct Keys {
+        /// By the label of a field.
+        public var unit: (String) -> String
+        public var usual: (String) -> Double?
+        /// The keys that a layer with these keys could have, with their first texts and the keys before them.
+        public var additions: ([String]) -> [(key: String, text: String, before: [String])]
+
+        public init(
+            unit: @escaping (String) -> String, usual: @escaping (String) -> Double?,
+            additions: @escaping ([String]) -> [(key: String, text: String, before: [String])]
+        ) {
+            (self.unit, self.usual, self.additions) = (unit, usual, additions)
+        }
+
+        /// Nothing is known.
+        public static var none: Keys {
+            Keys(unit: { _ in "" }, usual: { _ in nil }, additions: { _ in [] })
+        }
     }
 
     /// Values of the card itself.
@@ -32,8 +64,8 @@ public struct CardOutline: Sendable {
     public let layers: [Layer]
 
     /// `expectations` are those that were noted as the card with this text was read.
-    public init(_ table: TOMLTable, _ expectations: TOMLExpectations) {
-        let reader = OutlineReader(table: table, expectations: expectations)
+    public init(_ table: TOMLTable, _ expectations: TOMLExpectations, _ keys: Keys = .none) {
+        let reader = OutlineReader(table: table, expectations: expectations, keys: keys)
         let ofLayers = ["layer", "style"]
         fields = table.entries.filter { !ofLayers.contains($0.key) }.flatMap { entry in
             reader.fields(entry.value, at: [.key(entry.key)], label: entry.key, style: nil)
@@ -41,7 +73,18 @@ public struct CardOutline: Sendable {
         layers = reader.layers()
     }
 
-    /// The names of the layers that have a style.
+    /// For people: the layer's name, else its number and what it shows.
+    public func name(ofLayer index: Int) -> String {
+        guard layers.indices.contains(index) else { return "layer \(index + 1)" }
+        if let name = layers[index].name { return name }
+        let content = layers[index].fields.first {
+            ["picture", "text", "foil", "path"].contains($0.label)
+        }
+        guard case .string(let text)? = content?.value else { return "layer \(index + 1)" }
+        return "layer \(index + 1), \(text.prefix(20))"
+    }
+
+    /// The indices of the layers that have a style.
     public func layers(withStyle style: String) -> [Int] {
         layers.indices.filter { index in layers[index].fields.contains { $0.style == style } }
     }
@@ -54,6 +97,7 @@ extension TOMLPath {
 private struct OutlineReader {
     let table: TOMLTable
     let expectations: TOMLExpectations
+    let keys: CardOutline.Keys
 
     func layers() -> [CardOutline.Layer] {
         guard case .array(let values)? = table["layer"]?.content else { return [] }
@@ -66,7 +110,20 @@ private struct OutlineReader {
             let group = table["in"]?.text.flatMap { name in names.firstIndex(of: name) }
             return CardOutline.Layer(
                 path: .layer(index), name: names[index], group: group,
-                keys: table.entries.map(\.key), fields: fields(of: table, at: .layer(index)))
+                keys: table.entries.map(\.key), fields: fields(of: table, at: .layer(index)),
+                additions: additions(to: table, at: .layer(index)))
+        }
+    }
+
+    private func additions(to layer: TOMLTable, at path: TOMLPath) -> [CardOutline.Addition] {
+        let style = layer["style"]?.text.flatMap { table[["style", .key($0)]]?.content }
+        let shared =
+            if case .table(let table)? = style { table.entries.map(\.key) } else { [String]() }
+        return keys.additions(layer.entries.map(\.key) + shared).map { addition in
+            CardOutline.Addition(
+                key: addition.key,
+                edit: TOMLEdit(
+                    path.appending(.key(addition.key)), addition.text, after: addition.before))
         }
     }
 
@@ -105,7 +162,8 @@ private struct OutlineReader {
             [
                 CardOutline.Field(
                     path: path, label: label, value: value.content,
-                    accepted: expectations.of(value), style: style)
+                    accepted: expectations.of(value), style: style, unit: keys.unit(label),
+                    usual: keys.usual(label))
             ]
         }
     }

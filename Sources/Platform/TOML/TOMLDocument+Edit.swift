@@ -7,7 +7,7 @@ extension TOMLDocument {
     }
 
     /// The text of a value of the present `table()`; nil as in `text(at:)`.
-    func text(of value: TOMLValue) -> String? {
+    public func text(of value: TOMLValue) -> String? {
         range(of: value).map { String(decoding: bytes[$0], as: UTF8.self) }
     }
 

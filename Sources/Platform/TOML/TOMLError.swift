@@ -1,7 +1,7 @@
 public import Platform
 
 /// A location in a TOML file.
-public struct TOMLLocation: Sendable, Equatable, CustomStringConvertible {
+public struct TOMLLocation: Sendable, Hashable, CustomStringConvertible {
     public var file: String
     /// From 1; 0 if only the file is known.
     public var line: Int

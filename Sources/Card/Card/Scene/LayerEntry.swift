@@ -294,20 +294,11 @@ extension TOMLValue {
     func colour() throws(TOMLError) -> Colour {
         expect(.special(.colour))
         let text = try string()
-        let digits = text.dropFirst().compactMap { $0.isASCII ? $0.hexDigitValue : nil }
-        guard text.hasPrefix("#"), digits.count == text.count - 1,
-            [3, 4, 6, 8].contains(digits.count)
-        else {
+        guard let colour = Colour(hex: text) else {
             throw error(
                 "is \(text.quotedShort), but must be as \"#rgb\", \"#rgba\", \"#rrggbb\" or "
                     + "\"#rrggbbaa\"")
         }
-        var components =
-            digits.count < 6
-            ? digits.map { $0 * 17 }
-            : stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
-        if components.count == 3 { components.append(255) }
-        let numbers = components.map { Double($0) / 255 }
-        return Colour(red: numbers[0], green: numbers[1], blue: numbers[2], alpha: numbers[3])
+        return colour
     }
 }

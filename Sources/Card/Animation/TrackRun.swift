@@ -6,7 +6,7 @@ public struct TrackRun: Sendable, Hashable {
     /// The value and velocity at the start.
     private let start: AnimatedValue
     /// When it was started.
-    private let since: Double
+    public let since: Double
 
     /// Starts from the present value and velocity.
     public init(from start: AnimatedValue, at since: Double) {

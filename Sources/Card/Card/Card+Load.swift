@@ -1,6 +1,6 @@
 public import Geometry
 import Platform
-import TOML
+public import TOML
 
 extension Card {
     /// The newest supported format of card.toml.
@@ -9,17 +9,29 @@ extension Card {
     /// Reads the card in a folder: its card.toml, or the pictures `back`, `middle` and `front` if
     /// there is no card.toml, or no layers in it.
     public init(folder: String) throws(CardError) {
+        let file = "\(folder)/card.toml"
+        try self.init(folder: folder) { () throws(TOMLError) in try TOMLTable(file: file) }
+    }
+
+    /// Reads the card in a folder with this text in the place of its card.toml.
+    public init(folder: String, document: TOMLDocument) throws(CardError) {
+        try self.init(folder: folder) { () throws(TOMLError) in try document.table() }
+    }
+
+    private init(
+        folder: String, _ table: () throws(TOMLError) -> TOMLTable
+    ) throws(CardError) {
         guard isFolder(folder) else {
             throw CardError(.missing, "there is no folder \(folder)")
         }
         self.init(name: folder.lastPathPart)
-        let file = "\(folder)/card.toml"
         do {
-            try read(try TOMLTable(file: file), folder: folder)
+            try read(try table(), folder: folder)
         } catch let error as TOMLError {
             // The file may be missing: then the folder's three pictures are the card.
             if error.kind != .missing { throw CardError(error) }
         } catch {
+            let file = "\(folder)/card.toml"
             // `read` throws both types of errors, which a signature cannot name.
             throw error as? CardError ?? CardError(.malformed, "\(file): \(error)")
         }

@@ -26,6 +26,9 @@ public struct Card: Sendable, Equatable {
     /// From the lowest to the topmost; a group stands before its layers.
     public internal(set) var layers: [Scene.Layer] = []
     public internal(set) var drivers: [Driver] = []
+    /// For each layer its index among those of card.toml; nil for a lens that the card itself gives. Empty
+    /// without a card.toml of format 2.
+    public internal(set) var fileIndices: [Int?] = []
     /// Where the texts of the layers and of the drivers are in card.toml, one entry for each. Both are
     /// empty without a card.toml of format 2.
     public internal(set) var layerTextRanges: [LayerTextRanges] = []

@@ -48,7 +48,7 @@ public struct Scene: Sendable, Equatable {
     /// For each layer: whether it fills its parent's box. Depth enlarges such a layer.
     let fillsParent: [Bool]
     /// For each layer: the indices of its drivers.
-    let layerDrivers: [[Int]]
+    public let layerDrivers: [[Int]]
     /// For each group: the indices of its layers, with those in its groups; for other layers an
     /// empty range after the layer.
     public let members: [Range<Int>]

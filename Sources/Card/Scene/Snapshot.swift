@@ -85,6 +85,14 @@ public struct Snapshot: Sendable, Equatable {
         return snapshot
     }
 
+    /// Lets layers be invisible, groups with what is in them.
+    public mutating func hide(_ hidden: Set<Int>, in scene: Scene) {
+        for index in hidden where layers.indices.contains(index) {
+            layers[index].isVisible = false
+            for member in scene.members[index] { layers[member].isVisible = false }
+        }
+    }
+
     /// The value of a layer's property.
     public func value(of property: Property, layer: Int) -> Double {
         values[layer * Property.count + property.rawValue]

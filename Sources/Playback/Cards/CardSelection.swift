@@ -1,9 +1,12 @@
 public import Card
 public import Display
 public import Geometry
+import Glibc
 public import Motion
 import Platform
 public import Scene
+import TOML
+import Tuning
 
 /// Which card is shown at first.
 public enum CardChoice: Sendable {
@@ -57,10 +60,14 @@ public struct CardSelection: Sendable {
     private var settings: CardSettings
     /// The folder of the card shown; nil for a card of pictures.
     private var folder: String?
+    /// The present text of the card's card.toml while it is tuned; nil: the file's.
+    private var text: TOMLDocument?
     /// The folder that was tried last, if its card could not be shown: keys go on from it.
     private var lastTried: String?
     /// The card shown.
     public private(set) var card: Card
+    /// How the card's parts are found in its text; nil unless it is tuned.
+    private var tuned: TunedCard?
     /// If the present card could not be shown when its changed card.toml was read anew: the files
     /// that this card.toml names. They are watched too.
     private var alsoWatched: [String] = []
@@ -109,6 +116,12 @@ public struct CardSelection: Sendable {
     public func played() throws(CardError) -> PlayedCard {
         var played = try PlayedCard(
             card, settings, axis: tilt.axis, watchedFiles: watchedFiles, readTime: readTime)
+        if let folder, card.isFormat2 {
+            played.file = "\(folder)/card.toml"
+            played.fileNames = fileNames(in: folder)
+            played.readOnlyReason = Self.readOnlyReason(folder)
+        }
+        played.tuned = tuned
         let folders = library.folders
         played.place = folder.flatMap { index(of: $0, in: folders) }.map {
             (number: $0 + 1, count: folders.count)
@@ -117,6 +130,13 @@ public struct CardSelection: Sendable {
             return played.withoutShaders(remark)
         }
         return played
+    }
+
+    private static func readOnlyReason(_ folder: String) -> String? {
+        guard access(folder, W_OK) == 0, access("\(folder)/card.toml", W_OK) == 0 else {
+            return "you may not write in \(folder)"
+        }
+        return nil
     }
 
     /// The tilt settings of the card.
@@ -131,6 +151,23 @@ public struct CardSelection: Sendable {
         guard !card.isFormat2 else { return Orbit(orientation: orientation) }
         return Orbit(
             degrees: scene.tiltStates.baseDegrees, axis: axis, orientation: orientation)
+    }
+
+    /// The card that is asked for; nil if there is no other.
+    public mutating func open(_ request: CardRequest) throws -> PlayedCard? {
+        switch request {
+        case .move(let offset):
+            text = nil
+            return try move(by: offset)
+        case .tune(let document):
+            text = document
+            return try select(folder)
+        case .copy(let document):
+            guard let folder else { return nil }
+            let copy = try library.copy(of: folder, with: document)
+            text = nil
+            return try select(copy)
+        }
     }
 
     /// Selects the card at an offset from `lastTried`, else from the present one, cyclically; nil
@@ -150,6 +187,22 @@ public struct CardSelection: Sendable {
         return try select(next)
     }
 
+    /// The card in a folder; with `text` in the place of its card.toml, and then with its outline.
+    private static func read(
+        _ folder: String, _ text: TOMLDocument?
+    ) throws(CardError) -> (Card, TunedCard?) {
+        guard let text else { return (try Card(folder: folder), nil) }
+        let expectations = TOMLExpectations()
+        let card = try expectations.note { () throws(CardError) in
+            try Card(folder: folder, document: text)
+        }
+        do throws(TOMLError) {
+            return (card, try TunedCard(card, text, expectations))
+        } catch {
+            throw CardError(.malformed, error.description)
+        }
+    }
+
     /// Selects the card in a folder, or that of the pictures.
     private mutating func select(_ folder: String?) throws(CardError) -> PlayedCard {
         readTime = fileTimeNow()
@@ -158,7 +211,7 @@ public struct CardSelection: Sendable {
         if folder != self.folder { other.lastTried = nil }
         do throws(CardError) {
             if let folder {
-                other.card = try Card(folder: folder)
+                (other.card, other.tuned) = try Self.read(folder, text)
             } else {
                 let fit = PictureFit(pictures.fit, for: pictures.paths)
                 other.card = try Card(pictures: pictures.paths, fit: Fit(fit.mode))

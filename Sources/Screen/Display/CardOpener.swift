@@ -27,24 +27,23 @@ final class CardOpener: Sendable {
 
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "card")
-    private let open: @Sendable (Int) throws -> PlayedCard?
+    private let open: @Sendable (CardRequest) throws -> PlayedCard?
     private let wake: @Sendable () -> Void
 
-    /// `open(n)` gives the card that is n places further in the list of all cards; nil if there is
-    /// no other card. `open(0)` reads the same card anew. After `open` has returned, `wake` is
+    /// `open` gives the card that is asked for; nil if there is no other card. After `open` has returned, `wake` is
     /// called on another thread, but not after `close`.
     init(
-        wake: @escaping @Sendable () -> Void, open: @escaping @Sendable (Int) throws -> PlayedCard?
+        wake: @escaping @Sendable () -> Void,
+        open: @escaping @Sendable (CardRequest) throws -> PlayedCard?
     ) {
         (self.wake, self.open) = (wake, open)
     }
 
-    /// Begins to open the card `steps` places further in the list of all cards, and waits for it at
-    /// most `patience` seconds.
-    func begin(_ steps: Int, patience: Double) {
+    /// Begins to open a card, and waits for it at most `patience` seconds.
+    func begin(_ request: CardRequest, patience: Double) {
         let ready = DispatchSemaphore(value: 0)
         queue.async { [self] in
-            let result = Result { try open(steps) }
+            let result = Result { try open(request) }
             state.withLock { state in
                 guard !state.isClosed else { return }
                 state.opened = result

@@ -4,6 +4,7 @@ public import Picture
 public import Plan
 internal import Platform
 public import Scene
+public import Tuning
 
 /// A card for the player: its scene, and the pictures that the scene's layers name.
 public struct PlayedCard: Sendable {
@@ -19,6 +20,13 @@ public struct PlayedCard: Sendable {
     public let watchedFiles: [String]
     /// When its reading began, nanoseconds of `fileTimeNow`; nil if that does not matter.
     public let readTime: Int64?
+    /// The path of its card.toml, if that is of format 2 and could be tuned.
+    public var file: String?
+    /// The names of the files beside it, and why they cannot be changed; nil if they can.
+    public var fileNames: [String] = []
+    public var readOnlyReason: String?
+    /// How its parts are found in card.toml; nil unless that was asked for.
+    public var tuned: TunedCard?
     /// Its place among all cards that left and right show, from 1; nil if it is none of them.
     public var place: (number: Int, count: Int)?
     /// Why pictures could not be used whose shapes the scene would need, and what people should know of

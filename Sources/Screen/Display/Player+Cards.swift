@@ -1,12 +1,14 @@
 internal import Motion
 internal import Plan
+internal import Platform
 internal import Scene
 
 // Other cards, and the same one after its files were changed.
 extension Player {
     func changeCard(by steps: Int) {
+        guard mayLeaveTuning() else { return }
         opening = .otherCard
-        opener.begin(steps, patience: Self.patience)
+        opener.begin(.move(steps), patience: Self.patience)
         takeOpened()
     }
 
@@ -15,20 +17,31 @@ extension Player {
         guard let opened = opener.take() else { return }
         // What happened until now happened to the card that is shown.
         takeInputs(until: now)
-        let isSame = opening == .sameCard
+        let ended = opening
+        let isSame = ended == .sameCard
         opening = nil
         switch opened {
-        case .success(let next?): isSame ? replace(by: next) : show(next)
+        case .success(let next?): isSame ? replace(by: next) : show(next, after: ended)
         case .success(nil): hud.say("There is no other card", until: now + 2)
         case .failure(let error):
-            tell(["\(error)"], ofCard: isSame)
-            if isSame { hud.keep(mistake: "\(error)") }
+            tellFailure(error, ofCard: isSame)
             // A file that is missing may come.
             if let card = error as? UnreadableCard {
                 changes.watch(card.watchedFiles, readTime: card.readTime)
             }
         }
+        if tuning?.isWaiting == true { openDraft() }
         performWaitingActions()
+    }
+
+    /// In the panel, if it is open.
+    private func tellFailure(_ error: any Error, ofCard isOfCard: Bool) {
+        guard tuning?.isOpen != true else {
+            tuning?.note = "\(error)"
+            return
+        }
+        tell(["\(error)"], ofCard: isOfCard)
+        if isOfCard { hud.keep(mistake: "\(error)") }
     }
 
     func performWaitingActions() {
@@ -44,7 +57,14 @@ extension Player {
             of: next.scene, continuing: state, of: card.scene, at: clock.sceneTime(at: now))
         // The change may have mended the error.
         hud.clearOfCard()
+        let (failures, remarks) = (toldFailures, toldRemarks)
         takeCard(next, after: planner)
+        if tuning != nil {
+            // A slider changes the card with each frame.
+            (toldFailures, toldRemarks, preparation) = (failures, remarks, .done)
+            tuning?.fields = nil
+            tuning?.note = nil
+        }
         select(next)
         // Also during a pause, or after a log's end, when no other tilts come.
         if hasOtherAxis { takeExpected() }
@@ -66,8 +86,11 @@ extension Player {
         screen.setTitle(card.title)
     }
 
-    private func show(_ next: PlayedCard) {
+    private func show(_ next: PlayedCard, after ended: Opening?) {
         hud.clearOfCard()
+        screen.panelFocus = nil
+        let wasOpen = tuning?.isOpen == true
+        tuning = nil
         takeCard(next)
         select(card)
         // Also during a pause: the tilts of the card before may be about another axis.
@@ -75,6 +98,12 @@ extension Player {
         clock = clock.restarted(at: now)
         beginState()
         if let tilts { take(Input(.tilts(tilts), at: 0)) }
+        if case .copy(let isOpen)? = ended {
+            tell(["The copy is \(card.file?.pathFolder ?? card.title)"], ofCard: false)
+            if isOpen { toggleTuning() }
+            return
+        }
         hud.say(card.title, until: now + 2)
+        if wasOpen { toggleTuning() }
     }
 }

@@ -1,6 +1,7 @@
 internal import Geometry
 internal import Plan
 internal import Scene
+internal import Tuner
 
 // What the viewer and the source do.
 extension Player {
@@ -18,7 +19,7 @@ extension Player {
         guard action.needsCard else { return true }
         guard opening == nil, waitingActions.isEmpty else { return false }
         guard action.needsPictures else { return true }
-        planner.resize(to: screen.size)
+        planner.resize(to: screen.size, panel: panelWidth)
         return planner.isFinal
     }
 
@@ -30,6 +31,7 @@ extension Player {
         }
         for input in feed.inputs(until: time) {
             if movement.isBegun(by: input.event) { screen.cardHasMoved() }
+            if case .tilts = input.event, tuning?.heldTilts != nil { continue }
             take(input.event, at: input.time)
         }
     }
@@ -55,6 +57,7 @@ extension Player {
 
     /// Takes the expected tilts into the state, as an input, also during a pause.
     func takeExpected() {
+        guard tuning?.heldTilts == nil else { return }
         guard let tilts = feed.expected(at: now + screen.frameInterval) else { return }
         take(Input(.tilts(tilts), at: clock.sceneTime(at: now)))
     }
@@ -62,20 +65,26 @@ extension Player {
     /// The place in the card, in points, of a place on the screen, which is as in
     /// `ScreenEvent.pointer`.
     private func cardPoint(_ x: Double, _ y: Double) -> Point {
-        let size = screen.size
-        planner.resize(to: size)
-        return planner.place(
-            ofPixel: Point(
-                x: (x + 1) / 2 * Double(size.width), y: (1 - y) / 2 * Double(size.height)))
+        planner.resize(to: screen.size, panel: panelWidth)
+        return planner.place(ofPixel: pixel(x, y))
     }
 
-    private func handle(_ event: ScreenEvent) {
+    /// The same in pixels of the screen.
+    private func pixel(_ x: Double, _ y: Double) -> Point {
+        let size = screen.size
+        return Point(x: (x + 1) / 2 * Double(size.width), y: (1 - y) / 2 * Double(size.height))
+    }
+
+    func handle(_ event: ScreenEvent) {
         switch event {
-        case .quit: isDone = true
+        case .quit: quit()
+        case .panel(let input): tuning?.panel.take(input)
         case .redraw: shownHUD = nil
         case .pointer(let x, let y): movePointer(x, y)
         case .pointerGone: feed.pointer(nil, at: now)
-        case .tap(let x, let y): take(.tap(cardPoint(x, y)), at: now)
+        case .tap(let x, let y):
+            if tuning?.isOpen == true { chooseLayer(atPixel: pixel(x, y)) }
+            take(.tap(cardPoint(x, y)), at: now)
         case .drag(let x, let y): take(.drag(cardPoint(x, y)), at: now)
         case .longTouch(let x, let y): recenter(touching: cardPoint(x, y))
         case .key(let key): handle(key)
@@ -105,7 +114,9 @@ extension Player {
 
     private func handle(_ key: ScreenEvent.Key) {
         switch key {
-        case .quit: isDone = true
+        case .quit: quit()
+        case .tune: toggleTuning()
+        case .copy: copyCard()
         case .fullscreen: screen.toggleFullscreen()
         case .recenter: recenter()
         case .pause: togglePause()
@@ -114,6 +125,10 @@ extension Player {
         case .previous, .next: break  // `PlayerAction.changeCard`.
         default: if let number = key.number { take(.key(number), at: now) }
         }
+    }
+
+    private func quit() {
+        if mayLeaveTuning() { isDone = true }
     }
 
     private func recenter() {

@@ -15,7 +15,8 @@ extension Player {
         let card = [HUDText.Line("Card", card.title + place)]
         let recenter = feed.canRecenter ? [Self.recenterKey] : []
         let events = events.isEmpty ? [] : [HUDText.Line("Reacts to", events)]
-        return live + values + card + events + [HUDText.Line("", "")] + recenter + Self.keys
+        let tune = screen.showsPanels ? [Self.tuneKey] : []
+        return live + values + card + events + [HUDText.Line("", "")] + recenter + tune + Self.keys
     }
 
     /// What the viewer can do to the card besides tilting it, as in "clicks, keys 2 3"; a sensor
@@ -36,6 +37,8 @@ extension Player {
 
     private static let recenterKey = HUDText.Line(
         ScreenEvent.Key.recenter.name, "this pose is neutral")
+
+    private static let tuneKey = HUDText.Line(ScreenEvent.Key.tune.name, "tune the card")
 
     private static let keys = [
         HUDText.Line("← →", "another card"),

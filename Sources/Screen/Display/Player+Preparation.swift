@@ -9,6 +9,9 @@ extension Player {
         /// Whether all of the card's pictures are there, and not only those that are seen first.
         fileprivate var hasAllPictures = false
 
+        /// Nothing is to be prepared.
+        static let done = Preparation(remaining: [], hasAllPictures: true)
+
         fileprivate static let tilts: [Tilts] =
             [0, 12, -12, 30, -30].map { Tilts(card: $0, aboutVertical: 0, aboutHorizontal: $0) }
             + [30, -30].map { Tilts(card: $0, aboutVertical: $0, aboutHorizontal: 0) }

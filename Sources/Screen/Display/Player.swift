@@ -1,5 +1,6 @@
 internal import Compositor
 internal import Geometry
+internal import Motion
 internal import Picture
 internal import Plan
 internal import Platform
@@ -18,6 +19,8 @@ public final class Player {
         /// Seconds for which the first hint is shown; 0 shows none.
         public var hintSeconds = 4.0
         public var resolution = Resolution.auto
+        /// Whether the card is tuned from the first frame on.
+        public var opensPanel = false
         /// Takes each input of the scene.
         public var traceInput: (Input) -> Void = { _ in }
         /// Takes the scene time and the snapshot of each frame shown.
@@ -25,6 +28,8 @@ public final class Player {
         /// Takes each line for the viewer about a failure, or about a detail of a lens that is not
         /// seen.
         public var report: (String) -> Void = { _ in }
+        /// Takes what the panel shows, each time that it looks different.
+        public var tracePanel: (PanelTrace) -> Void = { _ in }
 
         public init() {}
     }
@@ -50,7 +55,7 @@ public final class Player {
     /// The pointer's last place, as in `Input.Event.pointer`; nil before the first.
     var pointer: Point?
     /// The snapshot of the next frame; its memory is reused.
-    private var snapshot = Snapshot()
+    private(set) var snapshot = Snapshot()
     /// The snapshot of the frame that was drawn last.
     private var shownSnapshot = Snapshot()
     /// The HUD on the screen; nil if the next frame is to be drawn even if nothing has changed.
@@ -65,6 +70,8 @@ public final class Player {
     /// nil if it does not change.
     private var nextChange: Double?
     var hud = HUD()
+    /// What tunes the card; nil before the viewer does.
+    var tuning: CardTuning?
     /// The failures that the viewer was told.
     var toldFailures: [PictureError] = []
     /// The remarks about pictures that the viewer was told.
@@ -79,25 +86,26 @@ public final class Player {
     /// The scale of the frame on the screen, and when it was shown, seconds of CLOCK_MONOTONIC.
     private var (shownScale, shownTime) = (1.0, -Double.infinity)
 
-    enum Opening {
+    enum Opening: Equatable {
         case otherCard
         /// The same card, whose files were changed.
         case sameCard
+        /// A copy of the card, to be tuned if the panel is open.
+        case copy(isOpen: Bool)
     }
 
-    /// `neighbour` gives the card `steps` cards further in the list of all cards, or nil if there is
-    /// no other; 0 is the same card, read anew. It is called on another thread. After an
-    /// `UnreadableCard`, the files that the error names are watched.
+    /// `open` gives the card that is asked for, or nil if there is no other. It is called on another
+    /// thread. After an `UnreadableCard`, the files that the error names are watched.
     public init(
         card: PlayedCard, on screen: any Screen, feed: any TiltFeed,
         settings: Settings = Settings(),
-        neighbour: @escaping @Sendable (_ steps: Int) throws -> PlayedCard? = { _ in nil }
+        open: @escaping @Sendable (CardRequest) throws -> PlayedCard? = { _ in nil }
     ) {
         self.card = card
         self.screen = screen
         self.feed = feed
         self.settings = settings
-        opener = CardOpener(wake: screen.wake, open: neighbour)
+        opener = CardOpener(wake: screen.wake, open: open)
         changes = CardChanges(wake: screen.wake)
         changes.watch(card.watchedFiles, readTime: card.readTime)
         assets = Assets(patience: Self.patience, wake: screen.wake)
@@ -126,6 +134,7 @@ public final class Player {
             assets.close()
             opener.close()
         }
+        if settings.opensPanel { toggleTuning() }
         while !isDone {
             let hasPolled = try draw(at: now)
             let wait = waitingTime(at: now, hasPolled: hasPolled)
@@ -136,8 +145,12 @@ public final class Player {
     private func respond(to events: [ScreenEvent]) throws {
         takeOpened()
         if opening == nil, changes.take() {
-            opening = .sameCard
-            opener.begin(0, patience: 0)
+            if tuning != nil {
+                mergeFile()
+            } else {
+                opening = .sameCard
+                opener.begin(.move(0), patience: 0)
+            }
         }
         for action in PlayerAction.merged(events) { perform(action) }
         if let failure = feed.failure { throw failure }
@@ -170,7 +183,10 @@ public final class Player {
         let isTooEarly = !hasPolled || time < nextFrame
         // If a moving tilt gives the same frame, check again one frame later.
         let nextCheck = isTooEarly ? nextFrame : isMoving ? time + screen.frameInterval : nil
-        let deadlines = [nextCheck, hud.nextChange(after: time), nextChange, sharpening]
+        let panelCheck = tuning.flatMap { $0.isOpen ? $0.nextCheck : nil }
+        let deadlines = [
+            nextCheck, hud.nextChange(after: time), nextChange, sharpening, panelCheck,
+        ]
         return deadlines.compactMap { $0 }.min().map { max(0, max($0, nextFrame) - time) }
     }
 
@@ -180,12 +196,15 @@ public final class Player {
     private func draw(at time: Double) throws -> Bool {
         takeInputs(until: time)
         guard time >= nextFrame, screen.isVisible else { return false }
+        let hasNewPanel = updatePanel(at: time)
         evaluate(at: time)
         // Before the frame is drawn, because newer readings arrive meanwhile.
         let readingAge = clock.isPaused ? nil : feed.age(at: time)
         let texts = hudTexts(at: time)
         let isSharpened = sharpening.map { $0 <= time } ?? false
-        guard !isOnScreen(texts) || planner.hasFinishedPictures || isSharpened else { return true }
+        guard !isOnScreen(texts) || planner.hasFinishedPictures || isSharpened || hasNewPanel else {
+            return true
+        }
         try present(texts, at: time, readingAge: readingAge)
         settings.traceFrame(clock.sceneTime(at: time + screen.frameInterval), snapshot)
         swap(&snapshot, &shownSnapshot)
@@ -213,15 +232,16 @@ public final class Player {
     /// Shows the snapshot. At `time` the newest reading in it was `readingAge` seconds old; nil if
     /// there is no reading.
     private func present(_ texts: [HUDText], at time: Double, readingAge: Double?) throws {
-        planner.resize(to: screen.size)
+        planner.resize(to: screen.size, panel: panelWidth)
         let began = now
         var frame = planner.frame(of: snapshot)
         // The first frame waits for its pictures.
         if hasBegun { statistics.add(evaluation: now - began) }
         if try prepareScreen() { frame = planner.frame(of: snapshot) }
         if planner.showsLayers { hasBegun = true }
-        let isMoving = time < shownTime + Self.movementPause && mayReduce
+        let isMoving = time < shownTime + Self.movementPause && mayReduce && tuning == nil
         frame.scale = isMoving ? adaptiveScale.scale : 1
+        frame.overlays = tuningOverlays
         try screen.present(frame, hud: texts)
         assets.compositorBytes = screen.cachedBytes
         let ended = now
@@ -286,22 +306,29 @@ public final class Player {
 
     /// Evaluates the snapshot of a frame that is drawn at `time`; the frame is visible about one
     /// refresh later.
-    private func evaluate(at time: Double) {
+    func evaluate(at time: Double) {
         let shown = time + screen.frameInterval
         let began = now
         defer { statistics.add(evaluation: now - began) }
         card.scene.evaluate(
-            state, at: clock.sceneTime(at: shown),
-            expecting: clock.isPaused ? nil : feed.expected(at: shown), into: &snapshot)
+            state, at: clock.sceneTime(at: shown), expecting: expectedTilts(at: shown),
+            into: &snapshot)
+        if tuning != nil { snapshot.hide(hiddenLayers, in: card.scene) }
         // At the earliest in the next frame: a movement changes with each frame.
         nextChange = clock.time(ofScene: snapshot.unchangedUntil).map {
             max($0 - screen.frameInterval, time + screen.frameInterval)
         }
     }
 
+    /// Nil: the state's tilts count.
+    private func expectedTilts(at time: Double) -> Tilts? {
+        if let held = tuning?.heldTilts { return held }
+        return clock.isPaused ? nil : feed.expected(at: time)
+    }
+
     /// The picture on the screen, without the HUD; if the screen is to be drawn anew, the new picture.
     func shownFrame() -> Frame {
-        planner.resize(to: screen.size)
+        planner.resize(to: screen.size, panel: panelWidth)
         evaluate(at: now)
         return planner.frame(of: shownHUD == nil ? snapshot : shownSnapshot)
     }

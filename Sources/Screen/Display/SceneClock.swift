@@ -19,6 +19,11 @@ struct SceneClock {
         time.isFinite && pause == nil ? start + time : nil
     }
 
+    /// Lets the scene's time go on by so many seconds in a pause.
+    mutating func advance(by seconds: Double) {
+        if pause != nil { start -= seconds }
+    }
+
     mutating func togglePause(at time: Double) {
         if let pause { start += time - pause }
         pause = pause == nil ? time : nil

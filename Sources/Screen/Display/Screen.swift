@@ -1,6 +1,7 @@
 public import Compositor
 public import Geometry
 internal import Platform
+public import Tuner
 
 /// Shows frames and reports the viewer's actions: a window or a terminal.
 ///
@@ -46,6 +47,12 @@ public protocol Screen: AnyObject {
     func toggleFullscreen()
     func setTitle(_ title: String)
 
+    /// Whether panels can be shown over the picture, and pixels for a unit of the desktop.
+    var showsPanels: Bool { get }
+    var density: Double { get }
+    /// The panel that is shown, which takes events; nil if none is.
+    var panelFocus: PanelFocus? { get set }
+
     /// Is called when what tilts the card has moved it.
     func cardHasMoved()
 }
@@ -58,6 +65,12 @@ extension Screen {
     public var prepares: Bool { false }
     public func prepare(_ frame: Frame) {}
     public func takeMessage() -> String? { nil }
+    public var showsPanels: Bool { false }
+    public var density: Double { 1 }
+    public var panelFocus: PanelFocus? {
+        get { nil }
+        set {}
+    }
     public func cardHasMoved() {}
 }
 
@@ -105,6 +118,8 @@ public enum ScreenEvent: Sendable, Equatable {
     case drag(x: Double, y: Double)
     /// A finger was held still on the screen.
     case longTouch(x: Double, y: Double)
+    /// What was done in the panel.
+    case panel(PanelInput)
     /// The size changed, or the screen's contents are lost.
     case redraw
 
@@ -115,6 +130,8 @@ public enum ScreenEvent: Sendable, Equatable {
         case pause = "p"
         case help = "h"
         case save = "s"
+        case tune = "t"
+        case copy = "c"
         case previous = "<"
         case next = ">"
         case digit1 = "1"

@@ -2,6 +2,7 @@ internal import CSDL
 public import Compositor
 public import Geometry
 internal import Platform
+internal import Tuner
 
 /// An SDL window on X11, Wayland, KMS/DRM or SDL's `offscreen` driver.
 public final class WindowScreen: Screen {
@@ -16,6 +17,7 @@ public final class WindowScreen: Screen {
     private let wakeFile: WakeEvent
     private let endRegistration: Ending.Registration
     private var gesture = Gesture()
+    private var panelInputs = PanelInputs()
     private var idlePointer: IdlePointer
     private var wakefulness: Wakefulness
     private var panels = HUDPanels()
@@ -119,8 +121,7 @@ public final class WindowScreen: Screen {
     public func present(_ frame: Frame, hud: [HUDText]) throws {
         drawingBegan = monotonicSeconds()
         var frame = frame
-        let density = Double(frame.size.height) / Double(window.size.height)
-        frame.overlays = panels.overlays(hud, over: frame, density: density)
+        frame.overlays += panels.overlays(hud, over: frame, density: density)
         do {
             try canvas?.present(frame)
         } catch let error as GLError {
@@ -204,7 +205,25 @@ public final class WindowScreen: Screen {
 
     private static var seconds: Double { Double(SDL_GetTicks64()) / 1000 }
 
+    public let showsPanels = true
+    public var density: Double { Double(window.pixelSize.height) / Double(window.size.height) }
+    public var panelFocus: PanelFocus? {
+        get { panelInputs.focus }
+        set { panelInputs.focus = newValue }
+    }
+
     private func translate(_ event: SDL_Event) -> [ScreenEvent] {
+        if panelInputs.focus != nil,
+            let inputs = panelInputs.inputs(event, density: density, size: window.size)
+        {
+            if event.type == SDL_MOUSEMOTION.rawValue { idlePointer.moved(at: Self.seconds) }
+            return inputs.map { .panel($0) }
+                + (inputs.last == .leave ? translateForCard(event) : [])
+        }
+        return translateForCard(event)
+    }
+
+    private func translateForCard(_ event: SDL_Event) -> [ScreenEvent] {
         switch SDL_EventType(event.type) {
         case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP, SDL_FINGERDOWN, SDL_FINGERMOTION, SDL_FINGERUP:
             touched(event)

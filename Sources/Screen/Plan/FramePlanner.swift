@@ -30,6 +30,8 @@ public struct FramePlanner {
     /// The newest frame; its memory is reused.
     private(set) var frame = Frame(
         size: PixelSize(width: 4, height: 1), card: PixelRect(x: 0, y: 0, width: 4, height: 1))
+    /// Columns at the right that are left to a panel.
+    private var panelWidth = 0
     /// From the card's points to the screen's pixels.
     private(set) var toScreen = Homography.identity
     /// How far the eye that sees a lens is to the right of the middle of the lens's box,
@@ -63,12 +65,15 @@ public struct FramePlanner {
         for asset in old?.layerAssets ?? [] { former[asset.place] = asset }
     }
 
-    /// Letterboxes the card into a screen of this size. Pictures are stretched until they are drawn
-    /// anew.
-    public mutating func resize(to size: PixelSize) {
-        guard size != frame.size || contents.count != scene.layers.count else { return }
+    /// Letterboxes the card into a screen of this size, whose last `panel` columns are left to a panel.
+    /// Pictures are stretched until they are drawn anew.
+    public mutating func resize(to size: PixelSize, panel: Int = 0) {
+        guard size != frame.size || panel != panelWidth || contents.count != scene.layers.count
+        else { return }
+        panelWidth = panel
         let card = PixelRect(
-            of: scene.size, centredIn: size, leastWidth: CPUCompositor.minimumWidth)
+            of: scene.size, centredIn: PixelSize(width: size.width - panel, height: size.height),
+            leastWidth: CPUCompositor.minimumWidth)
         frame = Frame(size: size, card: card)
         toScreen =
             Homography.translation(Point(x: Double(card.x), y: Double(card.y)))

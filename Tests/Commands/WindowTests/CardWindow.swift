@@ -14,9 +14,10 @@ final class CardWindow {
     init(
         _ arguments: [String], card: TestCard? = nil, renderer: String = "cpu",
         environment: [String: String?] = [:], cards: TemporaryFolder? = nil,
-        terminal: PseudoTerminal? = nil, isManaged: Bool = false
+        terminal: PseudoTerminal? = nil, isManaged: Bool = false,
+        screen: (width: Int, height: Int) = (320, 240)
     ) throws {
-        server = try Xvfb()
+        server = try Xvfb(width: screen.width, height: screen.height)
         if isManaged { try server.manageWindows() }
         files = [card?.folder, cards].compactMap { $0 }
         let own: [String: String?] = [

@@ -20,6 +20,25 @@ struct SceneTrace {
         let key: Int?
     }
 
+    struct Panel: Decodable {
+        /// x, y, width and height in pixels of the window.
+        let panel: [String: [Double]]
+        let focused: String?
+        let chosen: Int?
+
+        /// The last one of a trace; nil if there is none yet.
+        static func last(_ path: String) -> Panel? {
+            let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+            // The last line may be written at this moment.
+            let whole = text.utf8[..<(text.utf8.lastIndex(of: 10) ?? text.utf8.startIndex)]
+            let starts = ["chosen", "focused", "panel"].map { Array("{\"\($0)".utf8) }
+            let line = whole.split(separator: 10).last { line in
+                starts.contains { line.starts(with: $0) }
+            }
+            return line.flatMap { try? decoder.decode(Panel.self, from: Data($0)) }
+        }
+    }
+
     static var decoder: JSONDecoder {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase

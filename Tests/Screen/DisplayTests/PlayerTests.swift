@@ -18,8 +18,9 @@ import Testing
     private func steps(_ script: [[ScreenEvent]]) throws -> [Int] {
         let card = PlayedCard()
         let steps = Mutex<[Int]>([])
-        let player = Player(card: card, on: ScriptedScreen(script), feed: StandingTilt()) { step in
-            steps.withLock { $0.append(step) }
+        let player = Player(card: card, on: ScriptedScreen(script), feed: StandingTilt()) {
+            request in
+            if case .move(let step) = request { steps.withLock { $0.append(step) } }
             return card
         }
         try player.run()
@@ -334,7 +335,7 @@ import Testing
         if isPaused { player.clock.togglePause(at: player.now) }
         feed.standing = 7
         player.opening = .sameCard
-        player.opener.begin(0, patience: 60)
+        player.opener.begin(.move(0), patience: 60)
         player.takeOpened()
         #expect(player.card.axis == axis && player.state.tilts.card == tilt)
     }
@@ -362,8 +363,8 @@ import Testing
         screen.isVisible = false
         let card = PlayedCard()
         let steps = Mutex<[Int]>([])
-        let player = Player(card: card, on: screen, feed: StandingTilt()) { step in
-            steps.withLock { $0.append(step) }
+        let player = Player(card: card, on: screen, feed: StandingTilt()) { request in
+            if case .move(let step) = request { steps.withLock { $0.append(step) } }
             return card
         }
         try player.run()
@@ -382,7 +383,7 @@ import Testing
         }
         func reload() -> [String] {
             player.opening = .sameCard
-            player.opener.begin(0, patience: 60)
+            player.opener.begin(.move(0), patience: 60)
             player.takeOpened()
             let texts = player.hud.texts(at: player.now, waiting: nil) { [] }
             return texts.flatMap(\.lines).map(\.text)

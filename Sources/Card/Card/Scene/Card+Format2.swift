@@ -51,6 +51,9 @@ extension Card {
         _ = mistakes.read(table["listed"]) { value throws(TOMLError) in try value.boolean() }
         let reader = SceneReader(folder: PictureFolder(path: folder), mistakes: mistakes)
         setLayers(of: reader.layers(table), mistakes)
+        if table["lens"] != nil {
+            fileIndices = fileIndices.map { $0 == 0 ? nil : $0.map { $0 - 1 } }
+        }
         tilt.axis = tilt.axis ?? lensAxis
         if size == nil, pictures.isEmpty, mistakes.isEmpty {
             mistakes.note(
@@ -96,6 +99,7 @@ extension Card {
                     "has a shader too many: \(Self.mostShaders) layers are the most with one"))
         }
         for (position, fileIndex) in tree.sorted.enumerated() {
+            fileIndices.append(fileIndex)
             append(
                 entries[fileIndex], parent: tree.parents[position], count: tree.counts[position],
                 mask: tree.masks[position], mistakes)

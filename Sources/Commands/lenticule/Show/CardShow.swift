@@ -25,6 +25,8 @@ struct CardShow {
     private let options: WindowOptions
     /// Whether every card may have shaders.
     private let allowsShaders: Bool
+    /// Whether the panel for tuning is open at first.
+    private let opensPanel: Bool
     private let config: Config
     private let sourceName: SourceName
 
@@ -34,20 +36,21 @@ struct CardShow {
     ) throws(Failure) {
         try self.init(
             card: options.card, pictures: options.pictures, fit: options.fit, options.window,
-            allowsShaders: options.allowShaders, from: source, mqtt: mqtt)
+            allowsShaders: options.allowShaders, opensPanel: options.tune, from: source, mqtt: mqtt)
     }
 
     /// The card with this folder or name, or of these pictures; else that of the configuration.
     init(
         card: String?, pictures: [String] = [], fit: FitChoice? = nil,
         madeFrom originals: [String] = [], _ options: WindowOptions, allowsShaders: Bool = false,
-        from source: SourceName?, mqtt: MQTTOptions? = nil
+        opensPanel: Bool = false, from source: SourceName?, mqtt: MQTTOptions? = nil
     ) throws(Failure) {
         // Before the decoder, on whose thread the environment is read.
         WindowScreen.prepare { Failure($0).endProgram() }
         PictureDecoder.startEarly()
         (self.card, self.pictures, self.fit) = (card, pictures, fit)
         (self.originals, self.allowsShaders) = (originals, allowsShaders)
+        self.opensPanel = opensPanel
         self.options = options
         var config = try Config.inForce(explicit: options.configFile.path)
         let name = source ?? config.source.from
@@ -65,6 +68,7 @@ struct CardShow {
         if let remark = cards.remark { logger.notice("\(remark)") }
         let card = try cards.played()
         let choice = try ScreenChoice(display: options.display ?? config.show.display)
+        if opensPanel { try checkTuning(card, on: choice) }
         guard choice != .text else { return try printText(card.drawn(withOpenGL: false)) }
         card.readAhead()
         let orbit = PlayedOrbit(cards.orbit(of: card.scene))
@@ -75,6 +79,17 @@ struct CardShow {
         // lost.
         if options.stats { try report.print() }
         try end.get()
+    }
+
+    private func checkTuning(_ card: PlayedCard, on choice: ScreenChoice) throws(Failure) {
+        guard case .window = choice else {
+            throw Failure(.usage, "--tune needs a window, and this is a terminal")
+        }
+        if card.file == nil {
+            throw Failure(
+                .usage,
+                "--tune needs a card whose card.toml has format = 2; lenticule new makes one")
+        }
     }
 
     private func choice() throws(Failure) -> CardChoice {
@@ -104,16 +119,16 @@ struct CardShow {
         var settings = settings
         trace?.attach(to: &settings)
         let player = Player(card: card, on: screen, feed: motion.feed, settings: settings) {
-            offset throws(UnreadableCard) in
+            request throws(UnreadableCard) in
             hasChanged.store(true, ordering: .relaxed)
             return try selection.withLock { selection throws(UnreadableCard) in
-                do throws(CardError) {
-                    let card = try selection.move(by: offset)
+                do {
+                    let card = try selection.open(request)
                     if let card { orbit.set(selection.orbit(of: card.scene)) }
                     return card?.drawn(withOpenGL: hasOpenGL)
                 } catch {
                     throw UnreadableCard(
-                        error.description, watchedFiles: selection.watchedFiles,
+                        "\(error)", watchedFiles: selection.watchedFiles,
                         readTime: selection.readTime)
                 }
             }
@@ -144,6 +159,7 @@ struct CardShow {
         settings.frameLimit = options.frames
         settings.exitsAtEnd = options.exitAtEnd
         settings.resolution = options.resolution ?? config.show.resolution
+        settings.opensPanel = opensPanel
         settings.report = { logger.warning("\($0)") }
         return settings
     }

@@ -18,6 +18,7 @@ final class SceneTrace {
     /// Lets a player write into the file.
     func attach(to settings: inout Player.Settings) {
         settings.traceInput = { [self] in write(InputLine($0)) }
+        settings.tracePanel = { [self] in write(PanelLine($0)) }
         settings.traceFrame = { [self] in write(FrameLine(time: $0, $1)) }
     }
 
@@ -63,6 +64,19 @@ private struct InputLine: Encodable {
         case .key(let number): (self.input, key) = ("key", number)
         case .shake: self.input = "shake"
         }
+    }
+}
+
+/// The places of the panel's widgets by their names, [x, y, width, height] in pixels of the window, the one to
+/// which the keyboard has moved, and the index of the chosen layer in card.toml.
+private struct PanelLine: Encodable {
+    let panel: [String: [Double]]
+    let focused: String?
+    let chosen: Int?
+
+    init(_ trace: PanelTrace) {
+        panel = trace.places.mapValues { [$0.x, $0.y, $0.width, $0.height] }
+        (focused, chosen) = (trace.focused, trace.chosen)
     }
 }
 

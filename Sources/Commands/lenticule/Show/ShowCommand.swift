@@ -12,6 +12,7 @@ struct ShowCommand: ParsableCommand {
             Without pictures or --card the card of the configuration is shown, else the demo card. Keys: \
             \(Key.recenter.name) makes this pose neutral, left and right change the card, \
             \(Key.fullscreen.name) full screen, \(Key.pause.name) pause, \(Key.save.name) save, \
+            \(Key.tune.name) tune the card, \(Key.copy.name) copy it to your own folder, \
             \(Key.help.name) help, \(Key.quit.name) or Escape quit.
             """)
 

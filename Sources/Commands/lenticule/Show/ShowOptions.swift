@@ -24,6 +24,13 @@ struct ShowOptions: ParsableArguments {
             """)
     var allowShaders = false
 
+    @Flag(
+        help: """
+            Open the panel in which the card is tuned, as the key t does: each value of its card.toml, while \
+            the card is tilted. A window only.
+            """)
+    var tune = false
+
     @OptionGroup var window: WindowOptions
 
     func validate() throws {

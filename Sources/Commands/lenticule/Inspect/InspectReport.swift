@@ -143,24 +143,6 @@ extension InspectReport.Layer {
     }
 }
 
-extension Scene.Layer {
-    /// Its name; without one, what it shows. `pictures` are the card's.
-    func title(_ pictures: [String]) -> String {
-        name ?? content.label(pictures).lastPathPart
-    }
-}
-
-extension Driver {
-    /// The name of the property that it changes, or of the number of its layer's content or shader.
-    fileprivate func name(in layer: Scene.Layer) -> String {
-        switch parameter {
-        case .property(let property): property.name
-        case .content(let number, _): layer.content.parameterNames[number]
-        case .shader(let number, _): layer.shader?.parameterNames[number] ?? ""
-        }
-    }
-}
-
 extension TextContent.LaidOut {
     fileprivate var reportedLines: [InspectReport.TextLine] {
         let bytes = Array(text.text.utf8)

@@ -18,6 +18,11 @@ import Testing
         }
     }
 
+    @Test func `in a terminal an orbit stands in for the pointer`() {
+        #expect(
+            SourceUse.watching.candidates == [.socket(path: nil), .sensor, .simulated(.orbit)])
+    }
+
     @Test func `a service and a calibration read the sensor itself`() {
         #expect(SourceUse.service.candidates == [.sensor])
         #expect(SourceUse.calibration.candidates == [.sensor])

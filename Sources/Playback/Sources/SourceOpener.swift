@@ -22,14 +22,16 @@ public struct SourceOpener: Sendable {
     }
 
     /// Opens the source of this name for a use. With `startsWithoutDevice` it waits for IIO devices
-    /// that are absent now. A log is played with `timing`.
+    /// that are absent now. A log is played with `timing`, an orbit has the figure `orbit`.
     public func open(
         _ name: SourceName, for use: SourceUse, startsWithoutDevice: Bool = false,
-        _ timing: ReplayTiming = ReplayTiming()
+        opensRemoteLater: Bool = false, _ timing: ReplayTiming = ReplayTiming(),
+        orbit: PlayedOrbit = PlayedOrbit()
     ) throws(SourceError) -> any MotionSource {
         guard
             let source = try openUnlessPointer(
-                name, for: use, startsWithoutDevice: startsWithoutDevice, timing)
+                name, for: use, startsWithoutDevice: startsWithoutDevice,
+                opensRemoteLater: opensRemoteLater, timing, orbit: orbit)
         else { throw .usage("the source pointer: needs a window; only show has one") }
         return source
     }
@@ -43,7 +45,8 @@ public struct SourceOpener: Sendable {
     ) throws(SourceError) -> (any MotionSource)? {
         switch name {
         case .auto:
-            try openFirst(of: use.candidates, for: use, startsWithoutDevice: startsWithoutDevice)
+            try openFirst(
+                of: use.candidates, for: use, startsWithoutDevice: startsWithoutDevice, orbit)
         case .iio(let uri):
             try openSensor(
                 uri, for: use, startsWithoutDevice: startsWithoutDevice,
@@ -61,13 +64,14 @@ public struct SourceOpener: Sendable {
     /// Opens the first candidate that is there now, and says which that is and why. Only the last
     /// one may be waited for.
     private func openFirst(
-        of candidates: [SourceName], for use: SourceUse, startsWithoutDevice: Bool
+        of candidates: [SourceName], for use: SourceUse, startsWithoutDevice: Bool,
+        _ orbit: PlayedOrbit
     ) throws(SourceError) -> (any MotionSource)? {
         let first = try FirstOpened(of: candidates) { name throws(SourceError) in
             if case .socket = name { return try runningService(for: use) as (any MotionSource)? }
             return try openUnlessPointer(
                 name, for: use,
-                startsWithoutDevice: startsWithoutDevice && name == candidates.last)
+                startsWithoutDevice: startsWithoutDevice && name == candidates.last, orbit: orbit)
         }
         // The user of a single candidate says itself what it uses.
         if candidates.count > 1 { notify(first.words(for: use)) }
@@ -129,12 +133,14 @@ public struct SourceOpener: Sendable {
 }
 
 extension FirstOpened<(any MotionSource)?> {
-    /// Which source is used, and of the pointer why.
+    /// Which source is used, and of the pointer and of what stands in for it why.
     fileprivate func words(for use: SourceUse) -> String {
-        guard let source else {
-            return "the pointer tilts the card" + (reason.map { ": \($0)" } ?? "")
+        let why = reason.map { ": \($0)" } ?? ""
+        guard let source else { return "the pointer tilts the card\(why)" }
+        if case .simulated(let preset) = name {
+            return "simulated:\(preset.rawValue) tilts the card\(why)"
         }
-        let tiltsItself = use == .card && name == .sensor
+        let tiltsItself = (use == .card || use == .watching) && name == .sensor
         return "\(source.name) \(tiltsItself ? "tilts the card" : "is used")"
     }
 }

@@ -1,7 +1,11 @@
+import Motion
+
 /// What a source of motion is opened for.
 public enum SourceUse: Sendable, CaseIterable {
     /// To tilt a card.
     case card
+    /// To tell in a terminal how a card moves, where there is no pointer.
+    case watching
     /// To be shared with other programs.
     case service
     /// To write its samples to a log.
@@ -11,12 +15,13 @@ public enum SourceUse: Sendable, CaseIterable {
 
     /// Whether attitudes will do instead of samples. Such a source also waits for a sensor that
     /// disappears, and for a game controller that is absent at the start.
-    public var takesAttitudes: Bool { self == .card || self == .service }
+    public var takesAttitudes: Bool { self == .card || self == .watching || self == .service }
 
     /// What `auto` means: the first of these that is there.
     public var candidates: [SourceName] {
         switch self {
         case .card: [.socket(path: nil), .sensor, .pointer]
+        case .watching: [.socket(path: nil), .sensor, .simulated(.orbit)]
         case .recording: [.socket(path: nil), .sensor]
         // A service reads no other service, and what a service gives is calibrated already.
         case .service, .calibration: [.sensor]

@@ -138,7 +138,7 @@ extension HUDText.Line {
 
 extension Sequence<Unicode.Scalar> {
     /// How many columns of a terminal they take.
-    fileprivate var columns: Int {
+    var columns: Int {
         reduce(0) { sum, scalar in
             let isWide = g_unichar_iswide(scalar.value) != 0
             return sum + (isWide ? 2 : g_unichar_iszerowidth(scalar.value) != 0 ? 0 : 1)

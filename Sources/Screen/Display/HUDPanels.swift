@@ -5,7 +5,7 @@ internal import Platform
 
 /// Draws the texts of the HUD as panels; each panel is drawn once and kept while it is shown.
 struct HUDPanels {
-    private var drawn: [(caption: Caption, bitmap: Bitmap)] = []
+    private var drawn = CaptionCache()
 
     /// The panels in their places, for a screen with `density` pixels per unit of the desktop.
     mutating func overlays(_ texts: [HUDText], over frame: Frame, density: Double)
@@ -15,22 +15,18 @@ struct HUDPanels {
         let maximumWidth = frame.size.width - Int(saturating: lineHeight)
         let captions = texts.map {
             Caption(
-                $0, lineHeight: $0.isSmall ? max(6, (0.7 * lineHeight).rounded()) : lineHeight,
+                $0, lineHeight: $0.isSmall ? Self.small(lineHeight) : lineHeight,
                 maximumWidth: maximumWidth)
         }
-        drawn = captions.compactMap { caption in
-            drawn.first { $0.caption == caption }
-                ?? caption.bitmap().map { (caption, $0) }
-        }
+        drawn.show(captions)
         return zip(texts, captions).compactMap { text, caption in
-            let panel = drawn.first { $0.caption == caption }
-            return panel.map { place($0.bitmap, text.position, in: frame, margin: lineHeight) }
+            drawn[caption].map { place($0, text.position, in: frame, margin: lineHeight) }
         }
     }
 
     /// Pixels: a thirtieth of the screen's height, but 15 to 24 of the desktop's units; a 45th of a
     /// large screen, which is seen from a distance. Less if the lines would not fit.
-    private static func lineHeight(_ texts: [HUDText], in frame: Frame, density: Double) -> Double {
+    static func lineHeight(_ texts: [HUDText] = [], in frame: Frame, density: Double) -> Double {
         let height = Double(frame.size.height) / density
         let wanted = min(max(24, height / 45), max(15, height / 30)) * density
         let lines = texts.map(\.lines.count).max() ?? 1
@@ -38,6 +34,9 @@ struct HUDPanels {
         let room = Double(frame.size.height) / (1.25 * Double(lines) + 4)
         return max(6, min(wanted, room)).rounded()
     }
+
+    /// The line height of small texts beside those of this line height.
+    static func small(_ lineHeight: Double) -> Double { max(6, (0.7 * lineHeight).rounded()) }
 
     private func place(
         _ bitmap: Bitmap, _ position: HUDText.Position, in frame: Frame, margin: Double

@@ -41,6 +41,26 @@ import Testing
         #expect(areas.count { $0 > 0 && $0 < 0.7 } > 30)
     }
 
+    @Test func `of what was drawn anew, the layers' part is known without the overlays'`() {
+        let left = PixelRect(x: 4, y: 10, width: 8, height: 8)
+        var (first, second) = (frame([(left, 0.2)]), frame([(left, 0.8)]))
+        var third = second
+        let bitmap = Bitmap(PixelSize(width: 8, height: 4)) { _, _ in 0xFFFF_FFFF }
+        first.overlays = [Frame.Overlay(bitmap, x: 20, y: 2)]
+        second.overlays = [Frame.Overlay(bitmap, x: 28, y: 2)]
+        third.overlays = []
+        var compositor = CPUCompositor()
+        var pixels = first.pixels { compositor.draw(first, into: $0) }
+        #expect(compositor.drawnPart == PixelRect(x: 0, y: 0, size: size))
+        pixels.withTarget(size) {
+            let part = compositor.redraw(second, into: $0)
+            #expect(
+                part.contains(left) && part.contains(PixelRect(x: 20, y: 2, width: 16, height: 4)))
+            #expect(compositor.drawnPart == left)
+            #expect(!compositor.redraw(third, into: $0).isEmpty && compositor.drawnPart.isEmpty)
+        }
+    }
+
     private let size = PixelSize(width: 40, height: 30)
 
     private func frame(_ colours: [(PixelRect, Double)]) -> Frame {

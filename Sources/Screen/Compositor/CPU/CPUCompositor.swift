@@ -48,6 +48,9 @@ public struct CPUCompositor: Compositor {
     /// The pixels of the last frame before they were enlarged, if its scale was below 1.
     private var reduced: ReducedPicture?
     private var ownCounts = DrawCounts()
+    /// The rectangle of the newest frame that was drawn for its layers, without what only overlays
+    /// needed.
+    public private(set) var drawnPart = PixelRect.nothing
     /// Asked while a frame is drawn that takes long: whether nobody wants it any more. Then it is
     /// left incomplete, and no other frame may follow.
     public var isUnwanted: () -> Bool = { false } {
@@ -85,6 +88,7 @@ public struct CPUCompositor: Compositor {
         _ = redrawSharp(small, into: picture.target)
         picture.enlarge(into: target, &ownCounts)
         reduced = picture
+        drawnPart = PixelRect(x: 0, y: 0, size: frame.size)
         for overlay in frame.overlays { Self.draw(overlay, into: target) }
         return PixelRect(x: 0, y: 0, size: frame.size)
     }
@@ -103,7 +107,10 @@ public struct CPUCompositor: Compositor {
             ownCounts.add(derived.takeTimes())
         }
         let next = FrameDamage(frame, lens: lens)
-        let part = next.part(toDraw: lastFrame.map { next.damage(since: $0, list, lastList) })
+        let damage = lastFrame.map { next.layerDamage(since: $0, list, lastList) }
+        let part = next.part(
+            toDraw: lastFrame.flatMap { damage?.joined(next.overlayDamage(since: $0)) })
+        drawnPart = next.part(toDraw: damage, withOverlays: false)
         draw(frame, lens, part, into: target)
         lastFrame = next
         return part

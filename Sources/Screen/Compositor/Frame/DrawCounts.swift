@@ -40,6 +40,18 @@ public struct DrawCounts: Sendable, Equatable {
         add(kept: list.area(first: first).intersection(part))
     }
 
+    /// What was added to `earlier`.
+    public static func - (one: DrawCounts, earlier: DrawCounts) -> DrawCounts {
+        var difference = one
+        difference.passes -= earlier.passes
+        difference.drawnPixels -= earlier.drawnPixels
+        difference.cachedPixels -= earlier.cachedPixels
+        difference.uploadedBytes -= earlier.uploadedBytes
+        difference.drawnByProcessor.subtract(earlier.drawnByProcessor)
+        difference.times = one.times - earlier.times
+        return difference
+    }
+
     public static func + (one: DrawCounts, other: DrawCounts) -> DrawCounts {
         var sum = one
         sum.passes += other.passes

@@ -20,9 +20,9 @@ struct FrameDamage {
 
     private var whole: PixelRect { PixelRect(x: 0, y: 0, size: size) }
 
-    /// The pixels that may differ from those of a frame drawn before. `list` and `oldList` are the
-    /// lists of both frames, and are not used if the frames are plain.
-    func damage(since old: FrameDamage, _ list: DrawList, _ oldList: DrawList) -> PixelRect {
+    /// The pixels in which layers may differ from those of a frame drawn before. `list` and `oldList`
+    /// are the lists of both frames, and are not used if the frames are plain.
+    func layerDamage(since old: FrameDamage, _ list: DrawList, _ oldList: DrawList) -> PixelRect {
         guard size == old.size, card == old.card, (layers == nil) == (old.layers == nil) else {
             return whole
         }
@@ -30,7 +30,12 @@ struct FrameDamage {
         if let layers, let oldLayers = old.layers {
             damage = layers == oldLayers ? .nothing : card
         }
-        if lens != old.lens { damage = damage.joined(card) }
+        return lens == old.lens ? damage : damage.joined(card)
+    }
+
+    /// The same for overlays.
+    func overlayDamage(since old: FrameDamage) -> PixelRect {
+        var damage = PixelRect.nothing
         for index in 0..<max(overlays.count, old.overlays.count) {
             let (one, other) = (overlays.at(index), old.overlays.at(index))
             guard one?.bitmap !== other?.bitmap || one?.x != other?.x || one?.y != other?.y else {
@@ -42,14 +47,14 @@ struct FrameDamage {
     }
 
     /// The rectangle that has to be drawn to show `damage`; the whole frame if they are nil. It
-    /// holds the whole of each overlay that it touches, whole rows of a plain frame, and whole
-    /// quads of other frames.
-    func part(toDraw damage: PixelRect?) -> PixelRect {
+    /// holds the whole of each overlay that it touches, unless there are to be none, whole rows of a
+    /// plain frame, and whole quads of other frames.
+    func part(toDraw damage: PixelRect?, withOverlays: Bool = true) -> PixelRect {
         guard let damage else { return whole }
         var (part, last) = (damage, PixelRect.nothing)
         while part != last, !part.isEmpty {
             last = part
-            for overlay in overlays where !overlay.area.intersection(part).isEmpty {
+            for overlay in overlays where withOverlays && !overlay.area.intersection(part).isEmpty {
                 part = part.joined(overlay.area)
             }
             let columns = layers == nil ? part.x / 4 * 4..<(part.endX + 3) / 4 * 4 : whole.columns

@@ -27,6 +27,8 @@ struct CardTuning {
     var asksAboutChanges = false
     /// Whether the present text is still to be opened.
     var isWaiting = false
+    /// What draws the chosen layer's outline.
+    var outlines = BoxOutlines()
     /// The panel's newest picture, and where it is on the screen.
     var picture: Bitmap?
     var area = PixelRect(x: 0, y: 0, width: 0, height: 0)

@@ -148,10 +148,15 @@ extension Player {
     /// Seconds after which the numbers of the present moment are shown anew.
     private static let liveInterval = 0.1
 
-    /// What of the panel is over the frame.
-    var tuningOverlays: [Frame.Overlay] {
+    /// What of the panel is over the frame: the outline of the chosen layer's box, and the panel.
+    func tuningOverlays() -> [Frame.Overlay] {
         guard let tuning, tuning.isOpen, let picture = tuning.picture else { return [] }
-        return [Frame.Overlay(picture, x: tuning.area.x, y: 0)]
+        let box = tuning.chosen.flatMap { card.tuned?.sceneIndex(of: $0) }.map { index in
+            BoxOutline(corners: snapshot.layers[index].corners(planner.toScreen))
+        }
+        let outline = self.tuning!.outlines.overlays(
+            box.map { [$0] } ?? [], on: screen.size, lineHeight: 1)
+        return outline + [Frame.Overlay(picture, x: tuning.area.x, y: 0)]
     }
 
     /// The layers of the scene that the viewer has hidden.

@@ -21,6 +21,8 @@ public final class Player {
         public var resolution = Resolution.auto
         /// Whether the card is tuned from the first frame on.
         public var opensPanel = false
+        /// What is drawn over the card to show how it is made.
+        public var overlays: Set<CardOverlay> = []
         /// Takes each input of the scene.
         public var traceInput: (Input) -> Void = { _ in }
         /// Takes the scene time and the snapshot of each frame shown.
@@ -72,6 +74,8 @@ public final class Player {
     var hud = HUD()
     /// What tunes the card; nil before the viewer does.
     var tuning: CardTuning?
+    /// Nil if nothing is drawn over the card to show how it is made.
+    let inspection: InspectionOverlay?
     /// The failures that the viewer was told.
     var toldFailures: [PictureError] = []
     /// The remarks about pictures that the viewer was told.
@@ -105,6 +109,7 @@ public final class Player {
         self.screen = screen
         self.feed = feed
         self.settings = settings
+        inspection = InspectionOverlay(settings.overlays)
         opener = CardOpener(wake: screen.wake, open: open)
         changes = CardChanges(wake: screen.wake)
         changes.watch(card.watchedFiles, readTime: card.readTime)
@@ -208,7 +213,7 @@ public final class Player {
         try present(texts, at: time, readingAge: readingAge)
         settings.traceFrame(clock.sceneTime(at: time + screen.frameInterval), snapshot)
         swap(&snapshot, &shownSnapshot)
-        shownHUD = texts
+        shownHUD = inspection?.isStale == true ? nil : texts
         try tellFailures()
         remarkOnLenses()
         if !planner.isIncomplete { performWaitingActions() }
@@ -241,8 +246,8 @@ public final class Player {
         if planner.showsLayers { hasBegun = true }
         let isMoving = time < shownTime + Self.movementPause && mayReduce && tuning == nil
         frame.scale = isMoving ? adaptiveScale.scale : 1
-        frame.overlays = tuningOverlays
-        try screen.present(frame, hud: texts)
+        frame.overlays = tuningOverlays()
+        try present(frame, of: snapshot, hud: texts)
         assets.compositorBytes = screen.cachedBytes
         let ended = now
         if isMoving, let seconds = screen.drawingTime {

@@ -24,6 +24,11 @@ public protocol Screen: AnyObject {
     /// Seconds that the drawing of the newest frame took, without the time until the display showed
     /// it; nil where frames are always drawn at their size (`Frame.scale`).
     var drawingTime: Double? { get }
+    /// The part of the newest frame in which its layers were drawn anew, without what only overlays
+    /// needed; nil where this is not known.
+    var drawnPart: PixelRect? { get }
+    /// Its pixels for each of the desktop's units.
+    var density: Double { get }
     /// Ends a wait in `events`, from any thread.
     var wake: @Sendable () -> Void { get }
 
@@ -47,9 +52,8 @@ public protocol Screen: AnyObject {
     func toggleFullscreen()
     func setTitle(_ title: String)
 
-    /// Whether panels can be shown over the picture, and pixels for a unit of the desktop.
+    /// Whether panels can be shown over the picture.
     var showsPanels: Bool { get }
-    var density: Double { get }
     /// The panel that is shown, which takes events; nil if none is.
     var panelFocus: PanelFocus? { get set }
 
@@ -62,11 +66,12 @@ extension Screen {
     public var isVisible: Bool { true }
     public var isFullscreen: Bool { false }
     public var drawingTime: Double? { nil }
+    public var drawnPart: PixelRect? { nil }
+    public var density: Double { 1 }
     public var prepares: Bool { false }
     public func prepare(_ frame: Frame) {}
     public func takeMessage() -> String? { nil }
     public var showsPanels: Bool { false }
-    public var density: Double { 1 }
     public var panelFocus: PanelFocus? {
         get { nil }
         set {}

@@ -14,6 +14,8 @@ protocol WindowCanvas: AnyObject {
     var isUnwanted: () -> Bool { get set }
     /// See `Screen.drawingTime`.
     var drawingTime: Double? { get }
+    /// See `Screen.drawnPart`.
+    var drawnPart: PixelRect? { get }
     /// See `Screen.prepares`.
     var prepares: Bool { get }
     func prepare(_ frame: Frame) throws
@@ -26,6 +28,7 @@ protocol WindowCanvas: AnyObject {
 }
 
 extension WindowCanvas {
+    var drawnPart: PixelRect? { nil }
     var prepares: Bool { false }
     func prepare(_ frame: Frame) {}
     func takeMessage() -> String? { nil }
@@ -44,6 +47,7 @@ final class SurfaceCanvas: WindowCanvas {
     private var compositor = CPUCompositor()
     var counts: DrawCounts { compositor.counts }
     var cachedBytes: Int { compositor.cachedBytes }
+    var drawnPart: PixelRect? { compositor.drawnPart }
     var isUnwanted: () -> Bool {
         get { compositor.isUnwanted }
         set { compositor.isUnwanted = newValue }
@@ -126,6 +130,7 @@ final class TextureCanvas: WindowCanvas {
         get { compositor.isUnwanted }
         set { compositor.isUnwanted = newValue }
     }
+    var drawnPart: PixelRect? { compositor.drawnPart }
     private(set) var drawingTime: Double?
     private let sdlRenderer: OpaquePointer
     private var texture: OpaquePointer?

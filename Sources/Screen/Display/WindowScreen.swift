@@ -104,6 +104,8 @@ public final class WindowScreen: Screen {
     public var size: PixelSize { window.pixelSize }
     public var frameInterval: Double { 1 / window.refreshRate }
     public var drawingTime: Double? { canvas?.drawingTime }
+    public var drawnPart: PixelRect? { canvas?.drawnPart }
+    public var density: Double { Double(size.height) / Double(window.size.height) }
     public var isVisible: Bool { window.isVisible }
 
     public var wake: @Sendable () -> Void { wakeFile.send }
@@ -206,7 +208,6 @@ public final class WindowScreen: Screen {
     private static var seconds: Double { Double(SDL_GetTicks64()) / 1000 }
 
     public let showsPanels = true
-    public var density: Double { Double(window.pixelSize.height) / Double(window.size.height) }
     public var panelFocus: PanelFocus? {
         get { panelInputs.focus }
         set { panelInputs.focus = newValue }

@@ -33,7 +33,7 @@ public struct FramePlanner {
     /// Columns at the right that are left to a panel.
     private var panelWidth = 0
     /// From the card's points to the screen's pixels.
-    private(set) var toScreen = Homography.identity
+    public private(set) var toScreen = Homography.identity
     /// How far the eye that sees a lens is to the right of the middle of the lens's box,
     /// millimetres.
     public var eyeX = 0.0

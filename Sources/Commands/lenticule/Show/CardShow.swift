@@ -69,6 +69,7 @@ struct CardShow {
         let card = try cards.played()
         let choice = try ScreenChoice(display: options.display ?? config.show.display)
         if opensPanel { try checkTuning(card, on: choice) }
+        try options.checkOverlay(on: choice)
         guard choice != .text else { return try printText(card.drawn(withOpenGL: false)) }
         card.readAhead()
         let orbit = PlayedOrbit(cards.orbit(of: card.scene))
@@ -160,6 +161,7 @@ struct CardShow {
         settings.exitsAtEnd = options.exitAtEnd
         settings.resolution = options.resolution ?? config.show.resolution
         settings.opensPanel = opensPanel
+        settings.overlays = options.overlay ?? []
         settings.report = { logger.warning("\($0)") }
         return settings
     }

@@ -107,6 +107,16 @@ struct WindowOptions: ParsableArguments {
         completion: .file())
     var trace: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Draw over the card in the window, with commas between them: boxes (the outlines of the "
+                + "visible layers), values (beside each box the driven properties), damage (the part of "
+                + "the window that the last frame drew anew, with cpu), passes (what the last frame and "
+                + "its layers took).", valueName: "what"),
+        completion: .list(CardOverlay.allCases.map(\.rawValue)),
+        transform: Set<CardOverlay>.init(argument:))
+    var overlay: Set<CardOverlay>?
+
     /// Those of the given options that only a window has, by their names.
     var givenForWindow: [String] {
         [
@@ -115,7 +125,7 @@ struct WindowOptions: ParsableArguments {
             ("--speed", replay.speed != .times(1)),
             ("--loop", replay.loop), ("--real-gaps", replay.realGaps),
             ("--exit-at-end", exitAtEnd), ("--frames", frames != nil), ("--stats", stats),
-            ("--trace", trace != nil),
+            ("--trace", trace != nil), ("--overlay", overlay != nil),
         ].filter(\.1).map(\.0)
     }
 

@@ -134,7 +134,7 @@ let package = Package(
         .c("CTOML", linkerSettings: [.linkedLibrary("stdc++")]),
 
         .module("Platform/Platform", ["CLinux", "CStandardError", systemPackage]),
-        .module("Platform/TOML", ["CTOML", "Platform"]),
+        .module("Platform/TOML", ["CTOML", "Platform"], settings: common + fast),
 
         .module("Motion/Motion", settings: memorySafe + fast),
         .module("Motion/MotionLog", ["CDecimal", "Motion", "Platform", systemPackage]),
@@ -156,14 +156,14 @@ let package = Package(
         .module(
             "Card/Scene", ["Animation", "Geometry", "LensOptics", "Motion", "Paint"],
             settings: memorySafe + fast),
-        .module("Card/Tuning", ["Platform", "TOML"]),
+        .module("Card/Tuning", ["Platform", "TOML"], settings: common + fast),
         .module(
             "Card/Card",
             [
                 "Animation", "Geometry", "LensOptics", "Motion", "Paint", "Platform", "Scene",
                 "TOML",
                 systemPackage,
-            ]),
+            ], settings: common + fast),
 
         .module(
             "Pictures/Picture",

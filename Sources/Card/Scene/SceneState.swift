@@ -37,8 +37,12 @@ public struct SceneState: Sendable, Equatable {
     /// The state of a scene that takes the place of another one at this scene time. Layers that
     /// have the same name, properties and drivers in both scenes keep what their drivers remember;
     /// in the others drivers of `shown` count as started at scene time 0.
+    ///
+    /// If the scene is tuned, drivers of the same form keep it also where numbers differ, so that a slider
+    /// starts no movement again; a layer without a name is then known by its place.
     public init(
-        of scene: Scene, continuing old: SceneState, of oldScene: Scene, at time: Double
+        of scene: Scene, continuing old: SceneState, of oldScene: Scene, at time: Double,
+        isTuned: Bool = false
     ) {
         memories = Array(repeating: .none, count: scene.drivers.count)
         contentMemories = scene.contentMemories
@@ -52,9 +56,11 @@ public struct SceneState: Sendable, Equatable {
         follow(in: scene)
         comeAndGo(in: scene)
         hadTilt = old.hadTilt
-        for (layer, oldLayer) in scene.sameLayers(as: oldScene) {
-            let drivers = zip(scene.layerDrivers[layer], oldScene.layerDrivers[oldLayer])
-            for (index, oldIndex) in drivers { memories[index] = old.memories[oldIndex] }
+        let layers = isTuned ? scene.tunedLayers(of: oldScene) : scene.sameLayers(as: oldScene)
+        for (layer, oldLayer) in layers {
+            for (index, oldIndex) in scene.sameDrivers(ofLayer: layer, as: oldLayer, of: oldScene) {
+                memories[index] = old.memories[oldIndex]
+            }
             ripples[layer] = old.ripples[oldLayer]
             if scene.layers[layer].hasSameContent(as: oldScene.layers[oldLayer]) {
                 contentMemories[layer] = old.contentMemories[oldLayer]
@@ -225,6 +231,36 @@ extension Scene {
         }
     }
 
+    /// The layers that have the same name in both scenes, or the same place if neither has one and both
+    /// scenes have as many layers.
+    fileprivate func tunedLayers(of other: Scene) -> [(Int, Int)] {
+        let isAsLong = layers.count == other.layers.count
+        return layers.indices.compactMap { index in
+            guard let name = layers[index].name else {
+                return isAsLong && other.layers[index].name == nil ? (index, index) : nil
+            }
+            return other.layers.firstIndex { $0.name == name }.map { (index, $0) }
+        }
+    }
+
+    /// The drivers of a layer that go on from what those of another layer remember: of the same parameter,
+    /// in the same order, and of the same form.
+    fileprivate func sameDrivers(
+        ofLayer layer: Int, as otherLayer: Int, of other: Scene
+    ) -> [(Int, Int)] {
+        var remaining = other.layerDrivers[otherLayer]
+        return layerDrivers[layer].compactMap { index in
+            guard
+                let place = remaining.firstIndex(where: {
+                    other.drivers[$0].parameter == drivers[index].parameter
+                })
+            else { return nil }
+            let otherIndex = remaining.remove(at: place)
+            return drivers[index].kind.goesOn(from: other.drivers[otherIndex].kind)
+                ? (index, otherIndex) : nil
+        }
+    }
+
     /// Whether the layer's own property `visible` is at least 0.5; its groups are not considered.
     fileprivate func hasVisibleProperty(
         _ layer: Int, _ memories: [DriverState], _ signals: Signals
@@ -263,6 +299,30 @@ extension Scene {
         }
         return bleeds || card.contains(place)
     }
+}
+
+extension Driver.Kind {
+    /// Whether it can go on from what another driver remembers.
+    fileprivate func goesOn(from other: Driver.Kind) -> Bool {
+        switch (self, other) {
+        case (.follow(let signal, _, _, let pace), .follow(let otherSignal, _, _, let otherPace)):
+            signal == otherSignal && pace.isSpring == otherPace.isSpring
+                && (pace == .atOnce) == (otherPace == .atOnce)
+        case (.scrub, .scrub), (.transition, .transition): true
+        case (.run(let trigger, _, _, let repeats), .run(let otherTrigger, _, _, let otherRepeats)):
+            trigger == otherTrigger && repeats == otherRepeats
+        case (.phases(let trigger, let phases), .phases(let otherTrigger, let otherPhases)):
+            trigger == otherTrigger && phases.values.count == otherPhases.values.count
+                && phases.loops == otherPhases.loops
+        case (.steps(let trigger, let values, _), .steps(let otherTrigger, let otherValues, _)):
+            trigger == otherTrigger && values.count == otherValues.count
+        default: false
+        }
+    }
+}
+
+extension Driver.Pace {
+    fileprivate var isSpring: Bool { if case .spring = self { true } else { false } }
 }
 
 extension Snapshot.Appearance {

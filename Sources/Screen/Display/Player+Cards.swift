@@ -54,7 +54,8 @@ extension Player {
     private func replace(by next: PlayedCard) {
         let hasOtherAxis = next.axis != card.axis
         state = SceneState(
-            of: next.scene, continuing: state, of: card.scene, at: clock.sceneTime(at: now))
+            of: next.scene, continuing: state, of: card.scene, at: clock.sceneTime(at: now),
+            isTuned: next.tuned != nil)
         // The change may have mended the error.
         hud.clearOfCard()
         let (failures, remarks) = (toldFailures, toldRemarks)

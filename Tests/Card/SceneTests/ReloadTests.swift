@@ -63,6 +63,32 @@ import Testing
         #expect(reloaded(old, as: new).value(of: .rotation, layer: 0) != 0)
     }
 
+    @Test func `while a scene is tuned, what moves goes on where numbers differ`() throws {
+        func tuned(_ old: Scene, as new: Scene) -> Snapshot {
+            let state = SceneState(
+                of: new, continuing: old.state(after: inputs), of: old, at: 0, isTuned: true)
+            return new.evaluate(state, at: 2.15)
+        }
+        for names in [["a", "b"], [nil, nil]] as [[String?]] {
+            let old = try scene(names: names)
+            let before = old.snapshot(at: 2.15, after: inputs)
+            let constant = tuned(old, as: try scene(names: names, radius: 3))
+            let driver = tuned(old, as: try scene(names: names, turn: 45))
+            for layer in 0...1 {
+                let turned = before.value(of: .rotation, layer: layer)
+                #expect(turned > 1)
+                #expect(constant.value(of: .rotation, layer: layer) == turned)
+                #expect(driver.value(of: .rotation, layer: layer) == turned)
+            }
+        }
+        // With one more value it is another driver.
+        let old = try scene()
+        let steps = Driver(layer: 1, .rotation, .steps(.tap, [0, 45, 90], .spring(.bouncy)))
+        let new = Scene(
+            size: old.size, layers: old.layers, drivers: old.drivers.prefix(2) + [steps])
+        #expect(tuned(old, as: new).value(of: .rotation, layer: 1) == 0)
+    }
+
     @Test func `layers are known by their names, not their places`() throws {
         let (old, new) = (try scene(names: ["a", "b"]), try scene(names: ["b", nil]))
         #expect(reloaded(old, as: new).value(of: .rotation, layer: 0) != 0)

@@ -37,6 +37,8 @@ public enum LayerKeys {
             LayerEntry.contentKinds.first { $0.key == content }?.ownKeys ?? [])
         return LayerEntry.keys.enumerated().compactMap { index, key in
             guard !given.contains(key), !isGiven(key, by: given) else { return nil }
+            if key == "ripple", given.contains("shader") { return nil }
+            if content == "material", ["blur", "ripple"].contains(key) { return nil }
             if LayerEntry.kindsOfOwnKey[key] != nil, !own.contains(key) { return nil }
             guard let text = firstText(of: key, content: content) else { return nil }
             return (key, text, ["name", "in", "style"] + LayerEntry.keys.prefix(index))

@@ -101,11 +101,14 @@ def writes(pid):
 
 
 @contextlib.contextmanager
-def xvfb(width=1280, height=720):
-    """An X server of our own; gives its process and the environment that points to it."""
+def xvfb(width=1280, height=720, folder=None):
+    """An X server of our own; gives its process and the environment that points to it.
+
+    With a folder the screen is a file in it, `Xvfb_screen0`.
+    """
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{width}x{height}x24",
-               "-nolisten", "tcp", "-noreset"]
+               "-nolisten", "tcp", "-noreset", *(["-fbdir", folder] if folder else [])]
     server = subprocess.Popen(tied(command), pass_fds=[writing], stderr=subprocess.DEVNULL)
     os.close(writing)
     try:

@@ -66,6 +66,8 @@ public struct CardSelection: Sendable {
     private var lastTried: String?
     /// The card shown.
     public private(set) var card: Card
+    /// The folders of the library while a card is tuned: each of its cards is read for them.
+    private var listedFolders: [String]?
     /// How the card's parts are found in its text; nil unless it is tuned.
     private var tuned: TunedCard?
     /// If the present card could not be shown when its changed card.toml was read anew: the files
@@ -122,7 +124,7 @@ public struct CardSelection: Sendable {
             played.readOnlyReason = Self.readOnlyReason(folder)
         }
         played.tuned = tuned
-        let folders = library.folders
+        let folders = listedFolders ?? library.folders
         played.place = folder.flatMap { index(of: $0, in: folders) }.map {
             (number: $0 + 1, count: folders.count)
         }
@@ -208,6 +210,7 @@ public struct CardSelection: Sendable {
         readTime = fileTimeNow()
         var other = self
         (other.folder, other.alsoWatched) = (folder, [])
+        other.listedFolders = text == nil ? nil : listedFolders ?? library.folders
         if folder != self.folder { other.lastTried = nil }
         do throws(CardError) {
             if let folder {

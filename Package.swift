@@ -299,7 +299,8 @@ let package = Package(
                 "Scene",
                 "lenticule-decode",
             ]),
-        .tests("Screen/TunerTests", ["Geometry", "Picture", "TOML", "Tuner", "Tuning"]),
+        .tests(
+            "Screen/TunerTests", ["Geometry", "Picture", "Platform", "TOML", "Tuner", "Tuning"]),
         .tests(
             "Screen/DisplayTests",
             [

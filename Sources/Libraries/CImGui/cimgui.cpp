@@ -45,8 +45,8 @@ struct Palette {
     float back_alpha;
 };
 
-const Palette dark = {0x1B1D22, 0x2B2F37, 0x383D48, 0x454C59, 0xF1F3F6, 0xA9B0BC, 0x3A3F4A, 0x4C9BFF, 0x08131F, 0.95f};
-const Palette light = {0xF7F8FA, 0xE3E6EB, 0xD5DAE2, 0xC5CCD7, 0x16191E, 0x565E6B, 0xC9CFD8, 0x0B63CE, 0xFFFFFF, 0.96f};
+const Palette dark = {0x1B1D22, 0x2B2F37, 0x383D48, 0x454C59, 0xF1F3F6, 0xA9B0BC, 0x3A3F4A, 0x4C9BFF, 0x08131F, 1};
+const Palette light = {0xF7F8FA, 0xE3E6EB, 0xD5DAE2, 0xC5CCD7, 0x16191E, 0x565E6B, 0xC9CFD8, 0x0B63CE, 0xFFFFFF, 1};
 
 const Palette &palette(const cimgui_panel *panel) { return panel->is_light ? light : dark; }
 
@@ -230,8 +230,9 @@ void cimgui_end_part(cimgui_panel *) { ImGui::EndChild(); }
 void cimgui_show_last(cimgui_panel *) {
     // Without an animation, and only if it is out of sight.
     ImGuiWindow *window = ImGui::GetCurrentWindow();
-    const ImRect place(ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
-    if (!window->InnerRect.Contains(place)) ImGui::SetScrollHereY(0.5f);
+    const float top = ImGui::GetItemRectMin().y, bottom = ImGui::GetItemRectMax().y;
+    const float slack = ImGui::GetStyle().ItemSpacing.y;
+    if (top < window->InnerRect.Min.y - slack || bottom > window->InnerRect.Max.y + slack) ImGui::SetScrollHereY(0.5f);
 }
 
 bool cimgui_section(cimgui_panel *, const char *label, bool is_open_at_first) {

@@ -38,13 +38,19 @@ struct HUDPanels {
     /// The line height of small texts beside those of this line height.
     static func small(_ lineHeight: Double) -> Double { max(6, (0.7 * lineHeight).rounded()) }
 
+    /// Twice the column in the middle of the card, where a panel stands beside it; else of the screen.
+    private func middle(of frame: Frame) -> Int {
+        let ofCard = 2 * frame.card.x + frame.card.width
+        return abs(ofCard - frame.size.width) > 1 ? ofCard : frame.size.width
+    }
+
     private func place(
         _ bitmap: Bitmap, _ position: HUDText.Position, in frame: Frame, margin: Double
     ) -> Frame.Overlay {
         switch position {
         case .bottom:
             Frame.Overlay(
-                bitmap, x: max(0, (frame.size.width - bitmap.width) / 2),
+                bitmap, x: max(0, (middle(of: frame) - bitmap.width) / 2),
                 y: max(0, frame.size.height - bitmap.height - Int(saturating: 1.5 * margin)))
         case .topLeft:
             Frame.Overlay(

@@ -79,7 +79,10 @@ struct PanelInputs {
         guard isDown ? contains(place) : isHeld else { return nil }
         isHeld = isDown
         guard button == 1 || button == 3 else { return [] }
-        return [.move(place), button == 1 ? .press(isDown) : .pressRight(isDown)]
+        let held = Self.modifiers(UInt16(truncatingIfNeeded: SDL_GetModState().rawValue))
+        return [
+            .modifiers(held), .move(place), button == 1 ? .press(isDown) : .pressRight(isDown),
+        ]
     }
 
     private mutating func touch(_ event: SDL_Event, at place: Point) -> [PanelInput]? {

@@ -23,7 +23,7 @@ extension Player {
         model.chosen = tuning.chosen
         model.layers = panelLayers(tuning)
         let shown = tuning.fields ?? panelFields(tuning)
-        self.tuning!.fields = shown
+        self.tuning?.fields = shown
         (model.fields, model.additions) = (shown.values, shown.additions)
         model.files = card.fileNames
         model.plots = plots(shown.curves)
@@ -122,7 +122,7 @@ extension Player {
         live.events = Trigger.allCases.filter(waited.contains).map(\.rawValue)
         live.values = [
             ("tilt", "\(tenths(tilts.card))°, \(state.tiltState.name)"),
-            ("roll", "\(tenths(tilts.roll))°"), ("pitch", "\(tenths(tilts.pitch))°"),
+            ("roll, pitch", "\(tenths(tilts.roll))°, \(tenths(tilts.pitch))°"),
         ]
         if let frame = statistics.frameTime(0.5) {
             live.values.append(("frame", milliseconds(frame)))

@@ -50,23 +50,25 @@ extension Player {
     private var isBright: Bool {
         var compositor = CPUCompositor()
         let picture = compositor.bitmap(shownFrame())
-        var (sum, count) = (0, 0)
-        for index in Swift.stride(from: 0, to: picture.size.area, by: 97) {
-            let pixel = Int(picture.start[index])
-            sum += (pixel >> 16 & 255) * 3 + (pixel >> 8 & 255) * 6 + (pixel & 255)
-            count += 10
+        return picture.pixels.withValues { pixels in
+            var (sum, count) = (0, 0)
+            for index in Swift.stride(from: 0, to: pixels.count, by: 97) {
+                let pixel = Int(pixels[index])
+                sum += (pixel >> 16 & 255) * 3 + (pixel >> 8 & 255) * 6 + (pixel & 255)
+                count += 10
+            }
+            return count > 0 && sum / count > 140
         }
-        return count > 0 && sum / count > 140
     }
 
     /// Lets the card be read anew with the draft's text.
     func openDraft() {
         guard let tuning else { return }
         guard opening == nil else {
-            self.tuning!.isWaiting = true
+            self.tuning?.isWaiting = true
             return
         }
-        self.tuning!.isWaiting = false
+        self.tuning?.isWaiting = false
         opening = .sameCard
         opener.begin(.tune(tuning.draft.document), patience: Self.tuningPatience)
         takeOpened()
@@ -98,10 +100,10 @@ extension Player {
         guard tuning?.isOpen == true else { return false }
         placePanel()
         let isNew = buildPanel(at: time)
-        // The panel shows at once what it has changed.
-        return tuning?.isOpen == true
-            && (performPanelActions() ? buildPanel(at: time) || isNew : isNew)
-            || isNew
+        guard performPanelActions() else { return isNew }
+        // The panel shows at once what it has changed, if it was not closed.
+        guard tuning?.isOpen == true else { return true }
+        return buildPanel(at: time) || isNew
     }
 
     /// Where the panel is on the screen: at the right, and the card beside it if there is room.
@@ -111,10 +113,11 @@ extension Player {
         // Overlays are a multiple of four pixels wide.
         let width = min(size.width, Int(units * density)) & ~3
         let area = PixelRect(x: size.width - width, y: 0, width: width, height: size.height)
-        tuning!.area = area
+        tuning?.area = area
+        guard let tuning else { return }
+        let panel = tuning.panel
         let text = card.title + (card.tuned?.outline.layers.compactMap(\.name).joined() ?? "")
-        tuning!.panel.setLook(density: density, isLight: tuning!.isLight, text: text)
-        let panel = tuning!.panel
+        panel.setLook(density: density, isLight: tuning.isLight, text: text)
         screen.panelFocus = PanelFocus(area: area, takesKeys: panel.isTyping || panel.isActive)
     }
 
@@ -126,23 +129,14 @@ extension Player {
     }
 
     private func buildPanel(at time: Double) -> Bool {
-        if time >= tuning!.liveTime + Self.liveInterval { takeLive(at: time) }
-        let model = panelModel()
-        let (picture, isNew, actions) = tuning!.panel.draw(model, size: tuning!.area.size, at: time)
-        tuning!.picture = picture
-        tuning!.actions += actions
-        tuning!.nextCheck = time + Self.liveInterval
-        if isNew { settings.tracePanel(panelTrace) }
-        return isNew
-    }
-
-    private var panelTrace: PanelTrace {
-        let x = Double(tuning!.area.x)
-        let places = tuning!.panel.places.mapValues { place in
-            Rect(x: place.x + x, y: place.y, width: place.width, height: place.height)
-        }
-        return PanelTrace(
-            places: places, focused: tuning!.panel.focused, chosen: tuning!.chosen)
+        guard let old = tuning else { return false }
+        if time >= old.liveTime + Self.liveInterval { takeLive(at: time) }
+        let drawn = old.panel.draw(panelModel(), size: old.area.size, at: time)
+        tuning?.picture = drawn.picture
+        tuning?.actions += drawn.actions
+        tuning?.nextCheck = time + Self.liveInterval
+        if drawn.isNew { settings.tracePanel(PanelTrace(old)) }
+        return drawn.isNew
     }
 
     /// Seconds after which the numbers of the present moment are shown anew.
@@ -154,9 +148,9 @@ extension Player {
         let box = tuning.chosen.flatMap { card.tuned?.sceneIndex(of: $0) }.map { index in
             BoxOutline(corners: snapshot.layers[index].corners(planner.toScreen))
         }
-        let outline = self.tuning!.outlines.overlays(
+        let outline = self.tuning?.outlines.overlays(
             box.map { [$0] } ?? [], on: screen.size, lineHeight: 1)
-        return outline + [Frame.Overlay(picture, x: tuning.area.x, y: 0)]
+        return (outline ?? []) + [Frame.Overlay(picture, x: tuning.area.x, y: 0)]
     }
 
     /// The layers of the scene that the viewer has hidden.
@@ -183,7 +177,7 @@ extension Player {
         return hidden.subtracting([alone])
     }
 
-    /// Chooses the topmost layer without which a pixel of the screen would be another one.
+    /// Chooses the topmost layer without which a pixel of the screen would look different.
     func chooseLayer(atPixel pixel: Point) {
         guard let tuned = card.tuned else { return }
         let size = screen.size
@@ -195,7 +189,7 @@ extension Player {
         evaluate(at: now)
         let all = snapshot
         func colour(_ snapshot: Snapshot) -> UInt32 {
-            compositor.bitmap(planner.preparedFrame(of: snapshot)).start[index]
+            compositor.bitmap(planner.preparedFrame(of: snapshot)).pixels.withValues { $0[index] }
         }
         let (place, shown) = (planner.place(ofPixel: pixel), colour(all))
         for layer in card.scene.layers.indices.reversed()
@@ -204,11 +198,30 @@ extension Player {
         {
             var without = all
             without.hide([layer], in: card.scene)
-            guard colour(without) != shown else { continue }
+            guard colour(without).isDifferent(from: shown) else { continue }
             tuning?.choose(tuned.layerIndices[layer])
             break
         }
         shownHUD = nil
+    }
+}
+
+extension PanelTrace {
+    fileprivate init(_ tuning: CardTuning) {
+        let (panel, x) = (tuning.panel, Double(tuning.area.x))
+        places = panel.places.mapValues { place in
+            Rect(x: place.x + x, y: place.y, width: place.width, height: place.height)
+        }
+        (focused, chosen) = (panel.focused, tuning.chosen)
+    }
+}
+
+extension UInt32 {
+    /// Whether two pixels differ so much that a viewer would see it.
+    fileprivate func isDifferent(from other: UInt32) -> Bool {
+        [0, 8, 16].contains { shift in
+            abs(Int(self >> shift & 255) - Int(other >> shift & 255)) > 6
+        }
     }
 }
 
@@ -273,6 +286,7 @@ extension Player {
         tuning?.change { conflicts = try $0.save() }
         tuning?.conflicts = conflicts
         guard conflicts.isEmpty, tuning?.note == nil else { return }
+        hud.say("Saved \(tuning?.draft.file ?? "")", until: now + 2)
         if asks { isDone = true }
     }
 

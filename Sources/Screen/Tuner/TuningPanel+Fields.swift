@@ -68,11 +68,11 @@ extension TuningPanel {
         guard let path = field.path.key(key) else { return }
         let count = style.layers.count
         widgets.text(
-            "  of the style \(style.name): \(count) \(count == 1 ? "layer" : "layers")",
+            "  shared by \(count) \(count == 1 ? "layer" : "layers")",
             CIMGUI_FAINT)
-        widgets.hint("It changes " + style.layers.joined(separator: ", "))
+        widgets.hint("of [style.\(style.name)]: " + style.layers.joined(separator: ", "))
         widgets.sameRow()
-        if widgets.button("Only here") { actions.append(.detach(path)) }
+        if widgets.button("Change here only") { actions.append(.detach(path)) }
         note("Only here \(key)")
         widgets.hint("lets this layer have a value of its own")
     }
@@ -125,7 +125,9 @@ extension TuningPanel {
         let accepted = field.accepted.map(\.words).joined(separator: ", or ")
         let unit = field.unit.isEmpty ? "" : ", in \(field.unit)"
         let usual = field.defaultText.map { "; \($0) without this key" } ?? ""
-        let way = field.value.isNumber ? ". Drag it, or click it and type." : ""
+        let isSlider = field.accepted.range.map(NumberStyle.isShort) ?? false
+        let click = isSlider ? "Ctrl-click" : "click"
+        let way = field.value.isNumber ? ". Drag it, or \(click) it and type." : ""
         return "\(field.label): \(accepted)\(unit)\(usual)\(way)"
     }
 

@@ -206,8 +206,11 @@ public final class TuningPanel {
         widgets.sameRow()
         widgets.text("\(fixed(movement.time, 1)) s", CIMGUI_FAINT)
         events(movement.events)
-        let values = movement.values.map { "\($0.name) \($0.text)" }
-        widgets.text(values.joined(separator: "  ·  "), CIMGUI_FAINT, wraps: true)
+        // Two rows, whatever the numbers are: what is below must not move under the pointer.
+        for row in [movement.values.prefix(2), movement.values.dropFirst(2)] {
+            let values = row.map { "\($0.name) \($0.text)" }
+            widgets.text(values.joined(separator: "  ·  "), CIMGUI_FAINT)
+        }
     }
 
     /// A button for each event, in rows.
@@ -227,9 +230,9 @@ public final class TuningPanel {
         let isOpen = cimgui_section(widgets.panel, "Layers", true)
         note("Layers")
         guard isOpen else { return }
-        let rows = Double(min(model.layers.count + 1, 7))
-        let height = min(
-            rows * widgets.rowHeight, max(3 * widgets.rowHeight, 0.35 * widgets.height))
+        // Whole rows, and at least half of the room for the values.
+        let room = max(3, (0.45 * widgets.height / widgets.rowHeight).rounded(.down))
+        let height = min(Double(min(model.layers.count + 1, 12)), room) * widgets.rowHeight
         widgets.part("layers", height: height) {
             row("the card", nil, of: model)
             for layer in model.layers { row(layer, of: model) }

@@ -161,6 +161,27 @@ struct TuningWindowTests {
         #expect(try tuned.window.result().status == 0)
     }
 
+    @Test(arguments: ["koi", "theatre"])
+    func `clicks all over a card choose layers, again and again`(card: String) throws {
+        let window = try CardWindow(
+            ["show", "--tune", "--from", "pointer:", "--card", Repository.path("cards/\(card)")],
+            screen: (1200, 900))
+        let place = try window.place()
+        // Until the panel is there.
+        usleep(500_000)
+        for index in 0..<12 {
+            let (x, y) = (place.width * (1 + index % 4) / 8, place.height * (1 + index / 4) / 4)
+            for _ in 0..<2 {
+                try window.server.xdotool(
+                    "mousemove", "\(place.x + x)", "\(place.y + y)", "click", "1")
+            }
+        }
+        usleep(500_000)
+        #expect(window.program.isRunning, "\(window.program.words)")
+        try window.press("q")
+        #expect(try window.result().status == 0)
+    }
+
     @Test func `what is not saved is asked about`() throws {
         let tuned = try Tuned(renderer: "cpu")
         try tuned.click("layer 1")

@@ -1,5 +1,6 @@
 import Geometry
 import Picture
+import Platform
 import TOML
 import Testing
 import Tuner
@@ -184,8 +185,10 @@ import Tuning
             var model = model([])
             model.title = title
             let picture = draw(model).picture
-            return (0..<36).reduce(0) { sum, y in
-                sum + (0..<200).count { x in picture.start[y * picture.width + x] & 0xFF > 0x90 }
+            return picture.pixels.withValues { pixels in
+                (0..<36).reduce(0) { sum, y in
+                    sum + (0..<200).count { x in pixels[y * picture.width + x] & 0xFF > 0x90 }
+                }
             }
         }
         #expect(ink("Ωμέγα") > ink("") + 40)

@@ -47,6 +47,9 @@ final class SDLWindow {
 
     /// Sets the environment for X11; no other thread may read the environment meanwhile.
     static func setEnvironment() {
+        // The fast path of Mesa's llvmpipe (22.3) writes some pixels of plain colours into a window with
+        // their bytes in another order. Other drivers do not read the variable.
+        setenv("LP_PERF", "no_rast_linear", 0)
         // Without text input X11 does not need its compose table, which takes 9 ms to read. Not on
         // Wayland: its library would print an error.
         if environmentVariable("WAYLAND_DISPLAY") == nil { setenv("XCOMPOSEFILE", "/dev/null", 0) }

@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <cstring>
 #include <mutex>
-#include <new>
 #include <string>
 
 #include <imgui/imgui.h>
@@ -113,8 +112,7 @@ const ImGuiKey keys[] = {
 
 cimgui_panel *cimgui_create(void) {
     std::lock_guard<std::mutex> lock(frame);
-    cimgui_panel *panel = new (std::nothrow) cimgui_panel;
-    if (!panel) return nullptr;
+    cimgui_panel *panel = new cimgui_panel;
     panel->context = ImGui::CreateContext();
     Present present(panel);
     ImGuiIO &io = ImGui::GetIO();
@@ -218,8 +216,6 @@ float cimgui_height(const cimgui_panel *) { return ImGui::GetContentRegionAvail(
 float cimgui_line_height(const cimgui_panel *) { return ImGui::GetTextLineHeight(); }
 float cimgui_row_height(const cimgui_panel *) { return ImGui::GetFrameHeightWithSpacing(); }
 float cimgui_text_width(const cimgui_panel *, const char *text) { return ImGui::CalcTextSize(text, nullptr, true).x; }
-void cimgui_indent(cimgui_panel *, float width) { width < 0 ? ImGui::Unindent(-width) : ImGui::Indent(width); }
-void cimgui_separator(cimgui_panel *) { ImGui::Separator(); }
 void cimgui_disable(cimgui_panel *) { ImGui::BeginDisabled(); }
 void cimgui_enable(cimgui_panel *) { ImGui::EndDisabled(); }
 
@@ -375,11 +371,6 @@ void cimgui_ground(cimgui_panel *, const float place[4]) {
     ImGui::GetWindowDrawList()->AddRectFilled(
         ImVec2(place[0], place[1]), ImVec2(place[2], place[3]), ImGui::GetColorU32(ImGuiCol_FrameBg),
         ImGui::GetStyle().FrameRounding);
-}
-
-void cimgui_edge(cimgui_panel *panel, const float place[4], cimgui_tone tone) {
-    ImGui::GetWindowDrawList()->AddRect(
-        ImVec2(place[0], place[1]), ImVec2(place[2], place[3]), ImGui::GetColorU32(colour(panel, tone)));
 }
 
 void cimgui_label(cimgui_panel *panel, float x, float y, const char *text, cimgui_tone tone, bool ends_at_x) {

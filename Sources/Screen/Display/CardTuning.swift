@@ -19,11 +19,11 @@ struct CardTuning {
     var alone: Int?
     /// The tilts that the panel holds; nil: the source's.
     var heldTilts: Tilts?
-    /// What the viewer has to know, and whether it is an error of the card's present text.
+    /// What the viewer has to know, such as a mistake in the card's present text; nil if nothing.
     var note: String?
     /// What both this panel and an editor have changed, with the panel's texts.
     var conflicts: [TOMLEdit] = []
-    /// Whether the program ends as soon as the changes are saved or given up.
+    /// Whether the viewer was asked what to do with the changes before the program ends.
     var asksAboutChanges = false
     /// Whether the present text is still to be opened.
     var isWaiting = false

@@ -54,9 +54,6 @@ struct PanelInputs {
                     Double(event.tfinger.y) * Double(size.height)))
         case SDL_TEXTINPUT: return type(event.text)
         case SDL_KEYDOWN, SDL_KEYUP: return key(event.key)
-        case SDL_WINDOWEVENT where event.window.event == UInt8(SDL_WINDOWEVENT_LEAVE.rawValue):
-            // The card's pointer leaves, too.
-            return nil
         default: return nil
         }
     }

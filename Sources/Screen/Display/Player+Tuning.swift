@@ -248,6 +248,9 @@ extension Player {
     }
 
     private func perform(_ action: PanelAction) {
+        // Who goes on is asked again later.
+        let asked = tuning?.asksAboutChanges == true
+        tuning?.asksAboutChanges = false
         switch action {
         case .tilt(let x, let y): hold(x, y)
         case .releaseTilt:
@@ -265,7 +268,7 @@ extension Player {
         case .undo: tuning?.change { $0.undo() }
         case .redo: tuning?.change { $0.redo() }
         case .revert: tuning?.change { $0.revert() }
-        case .save: saveDraft()
+        case .save: saveDraft(thenQuits: asked)
         case .copy: copyCard()
         case .close: closePanel()
         case .resolve(let keepsMine):
@@ -280,8 +283,7 @@ extension Player {
         tuning?.liveTime = -.infinity
     }
 
-    private func saveDraft() {
-        let asks = tuning?.asksAboutChanges == true
+    private func saveDraft(thenQuits asks: Bool) {
         var conflicts: [TOMLEdit] = []
         tuning?.change { conflicts = try $0.save() }
         tuning?.conflicts = conflicts

@@ -178,7 +178,9 @@ public final class TuningPanel {
     }
 
     private func movement(_ movement: PanelModel.Movement) {
-        let isOpen = cimgui_section(widgets.panel, "Movement", true)
+        // In a low window it leaves its place to the values.
+        let isOpen = cimgui_section(
+            widgets.panel, "Movement", widgets.height >= 22 * widgets.rowHeight)
         note("Movement")
         guard isOpen else { return }
         let degrees = -movement.mostDegrees...movement.mostDegrees

@@ -8,8 +8,7 @@ final class Widgets {
     let panel: OpaquePointer
 
     init() {
-        guard let panel = cimgui_create() else { fatalError("there is no memory for the panel") }
-        self.panel = panel
+        panel = cimgui_create()
     }
 
     deinit { cimgui_destroy(panel) }
@@ -67,13 +66,6 @@ final class Widgets {
         cimgui_begin_part(panel, name, Float(height))
         body()
         cimgui_end_part(panel)
-    }
-
-    func indented(_ width: Double, _ body: () -> Void) {
-        guard width > 0 else { return body() }
-        cimgui_indent(panel, Float(width))
-        body()
-        cimgui_indent(panel, -Float(width))
     }
 
     func button(_ label: String) -> Bool { cimgui_press(panel, label) }

@@ -157,8 +157,6 @@ import Testing
     @Test(arguments: [
         (["--watch", "--cost"], "--watch and --cost"), (["--watch", "--tilt", "20"], "no moment"),
         (["--watch", "--time", "1"], "no moment"), (["--watch", "--size", "8x8"], "--size needs"),
-        (["--from", "auto"], "--from auto needs --watch"),
-        (["--from", "local:"], "--from local: needs --watch"),
         (["--seconds", "1"], "--seconds needs --watch"),
         (["--watch", "--seconds", "0"], "--seconds is 0.0"),
         (["--watch", "--from", "pointer:"], "needs a window"),

@@ -79,11 +79,6 @@ struct InspectCommand: ParsableCommand {
             throw ValidationError(
                 "--seconds is \(seconds); it must be a number of seconds above 0")
         }
-        if !watch, let from = moment.from, (try? SourceName(watched: from))?.isLive == true {
-            throw ValidationError(
-                "--from \(from.printable) needs --watch: of a moment only a log or simulated:PRESET "
-                    + "can tell")
-        }
     }
 
     func run() throws {
@@ -141,14 +136,6 @@ extension SourceName {
         switch FileKind(text) {
         case .file, .folder: self = .log(path: text)
         default: try self.init(text)
-        }
-    }
-
-    /// Whether it goes on while it is read, and has no beginning.
-    fileprivate var isLive: Bool {
-        switch self {
-        case .log, .simulated: false
-        case .auto, .iio, .socket, .mqtt, .pointer, .gamepad: true
         }
     }
 }

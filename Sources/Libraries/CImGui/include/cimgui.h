@@ -14,8 +14,8 @@ extern "C" {
 
 typedef struct cimgui_panel cimgui_panel;
 
-/// A panel without a look. NULL only without memory. Used on one thread at a time.
-cimgui_panel *cimgui_create(void);
+/// A panel without a look, used on one thread at a time. Without memory the program ends.
+__attribute__((returns_nonnull)) cimgui_panel *cimgui_create(void);
 void cimgui_destroy(cimgui_panel *panel);
 
 /// Fonts for a screen with `scale` pixels for a unit of the desktop, which have the characters of `text`, as far
@@ -70,8 +70,6 @@ float cimgui_height(const cimgui_panel *panel);
 float cimgui_line_height(const cimgui_panel *panel);
 float cimgui_row_height(const cimgui_panel *panel);
 float cimgui_text_width(const cimgui_panel *panel, const char *text);
-void cimgui_indent(cimgui_panel *panel, float width);
-void cimgui_separator(cimgui_panel *panel);
 /// Greys and ignores the widgets until `cimgui_enable`.
 void cimgui_disable(cimgui_panel *panel);
 void cimgui_enable(cimgui_panel *panel);
@@ -124,9 +122,8 @@ void cimgui_canvas(cimgui_panel *panel, const char *name, float height, float pl
 /// A curve through `count` points, x and y after each other, in pixels of the panel.
 void cimgui_curve(cimgui_panel *panel, const float *points, int count, cimgui_tone tone, float width);
 void cimgui_dot(cimgui_panel *panel, float x, float y, float radius, cimgui_tone tone);
-/// A rectangle: the ground of a drawing, or an edge.
+/// The ground of a drawing.
 void cimgui_ground(cimgui_panel *panel, const float place[4]);
-void cimgui_edge(cimgui_panel *panel, const float place[4], cimgui_tone tone);
 /// A text with its left or right end at x, its top at y.
 void cimgui_label(
     cimgui_panel *panel, float x, float y, const char *text, cimgui_tone tone, bool ends_at_x);

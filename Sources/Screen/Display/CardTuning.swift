@@ -67,11 +67,14 @@ struct CardTuning {
 
     /// Changes the draft, and says in `note` why it could not be changed.
     mutating func change(_ change: (inout CardDraft) throws -> Void) {
+        let before = draft.document.bytes
         do {
             try change(&draft)
             note = nil
         } catch {
             note = "\(error)"
+            // A card that is read anew removes the note.
+            if draft.document.bytes == before { return }
         }
         values = try? draft.document.table()
         fields = nil

@@ -133,7 +133,7 @@ let package = Package(
         .c("CTerminal"),
         .c("CTOML", linkerSettings: [.linkedLibrary("stdc++")]),
 
-        .module("Platform/Platform", ["CLinux", "CStandardError", systemPackage]),
+        .module("Platform/Platform", ["CLinux", "CProcess", "CStandardError", systemPackage]),
         .module("Platform/TOML", ["CTOML", "Platform"], settings: common + fast),
 
         .module("Motion/Motion", settings: memorySafe + fast),

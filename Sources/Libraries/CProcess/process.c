@@ -141,3 +141,29 @@ int process_landlock_allow_reading(int ruleset, int file, int is_folder) {
 int process_landlock_restrict(int ruleset) {
     return (int)syscall(SYS_landlock_restrict_self, ruleset, 0);
 }
+
+int process_memory_file(void) { return memfd_create("file", MFD_CLOEXEC); }
+
+int process_spawn(char *const arguments[], const int files[3]) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none, usual;
+    pid_t process = -1;
+    sigemptyset(&none);
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    int error = 0;
+    for (int file = 0; file < 3 && error == 0; file++)
+        error = posix_spawn_file_actions_adddup2(&actions, files[file], file);
+    if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+    if (error == 0) error = posix_spawnp(&process, arguments[0], &actions, &attributes, arguments, environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    if (error != 0) return errno = error, -1;
+    return process;
+}

@@ -45,3 +45,10 @@ int process_landlock_allow_reading(int ruleset, int file, int is_folder);
 
 /* Applies the ruleset to this thread and to what it starts, for ever; needs `process_forbid_new_privileges` before. */
 int process_landlock_restrict(int ruleset);
+
+/* Creates an empty file in memory. Returns a descriptor. */
+int process_memory_file(void);
+
+/* Starts a program of PATH with these arguments, the last of which is NULL, this program's environment, and three
+ * open files as its standard files. It is in a process group of its own, with usual signals. Returns the pid. */
+int process_spawn(char *const arguments[], const int files[3]);

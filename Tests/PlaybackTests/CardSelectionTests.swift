@@ -31,6 +31,25 @@ import Testing
 
     private func title(_ card: PlayedCard?) -> String? { card?.title }
 
+    @Test func `a copy that cannot be finished is removed, and the reason is told`() throws {
+        let card = write("z")
+        let own = library.roots[0]
+        // It cannot be copied, and comes after card.toml.
+        let socket = "\(card)/socket"
+        try #require(mkfifo(socket, 0o600) == 0)
+        #expect(throws: CardError.self) { try library.copy(of: card, with: nil) }
+        #expect(FileKind("\(own)/z") == .missing)
+        unlink(socket)
+        #expect(try library.copy(of: card, with: nil) == "\(own)/z")
+        #expect(try library.copy(of: card, with: nil) == "\(own)/z-2")
+        let nowhere = CardLibrary(roots: ["/proc/none/cards"])
+        #expect {
+            try nowhere.copy(of: card, with: nil)
+        } throws: { error in
+            "\(error)" == "cannot copy \(card) to /proc/none/cards: No such file or directory"
+        }
+    }
+
     @Test func `the keys go round all cards`() throws {
         for name in ["cards/a", "cards/b", "cards/c"] { write(name) }
         var cards = try selection("b")

@@ -62,6 +62,9 @@ import Tuning
         var paths: Set<TOMLPath> = []
         let fields = (outline.fields + outline.layers.flatMap(\.fields))
             .filter { paths.insert($0.path).inserted }
+        for field in fields {
+            #expect(field.meaning?.isEmpty == false, "\(field.label)")
+        }
         // Each value of the file is listed, but for styles that no layer has.
         let listed = paths
         let table = try document.table()
@@ -135,6 +138,9 @@ import Tuning
         for layer in first.tuned.outline.layers where seen.insert(layer.keys.sorted()).inserted {
             #expect(!layer.additions.isEmpty)
             var changed = document
+            for addition in layer.additions {
+                #expect(addition.meaning?.isEmpty == false, "\(addition.key)")
+            }
             for addition in layer.additions where !Self.parts.contains(addition.key) {
                 let edit = addition.edit
                 try changed.set(edit.path, to: edit.text, after: edit.before)

@@ -16,6 +16,8 @@ public struct CardOutline: Sendable {
         public let unit: String
         /// What it is where no layer gives it; nil if that is not known.
         public let usual: Double?
+        /// What it does, for people; nil if that is not known.
+        public let meaning: String?
     }
 
     public struct Layer: Sendable {
@@ -34,6 +36,8 @@ public struct CardOutline: Sendable {
 
     public struct Addition: Sendable {
         public let key: String
+        /// What it does, for people; nil if that is not known.
+        public let meaning: String?
         public let edit: TOMLEdit
     }
 
@@ -42,19 +46,23 @@ public struct CardOutline: Sendable {
         /// By the label of a field.
         public var unit: (String) -> String
         public var usual: (String) -> Double?
+        public var meaning: (String) -> String?
         /// The keys that a layer with these keys could have, with their first texts and the keys before them.
         public var additions: ([String]) -> [(key: String, text: String, before: [String])]
 
         public init(
             unit: @escaping (String) -> String, usual: @escaping (String) -> Double?,
+            meaning: @escaping (String) -> String?,
             additions: @escaping ([String]) -> [(key: String, text: String, before: [String])]
         ) {
-            (self.unit, self.usual, self.additions) = (unit, usual, additions)
+            (self.unit, self.usual) = (unit, usual)
+            (self.meaning, self.additions) = (meaning, additions)
         }
 
         /// Nothing is known.
         public static var none: Keys {
-            Keys(unit: { _ in "" }, usual: { _ in nil }, additions: { _ in [] })
+            Keys(
+                unit: { _ in "" }, usual: { _ in nil }, meaning: { _ in nil }, additions: { _ in [] })
         }
     }
 
@@ -121,7 +129,7 @@ private struct OutlineReader {
             if case .table(let table)? = style { table.entries.map(\.key) } else { [String]() }
         return keys.additions(layer.entries.map(\.key) + shared).map { addition in
             CardOutline.Addition(
-                key: addition.key,
+                key: addition.key, meaning: keys.meaning(addition.key),
                 edit: TOMLEdit(
                     path.appending(.key(addition.key)), addition.text, after: addition.before))
         }
@@ -163,7 +171,7 @@ private struct OutlineReader {
                 CardOutline.Field(
                     path: path, label: label, value: value.content,
                     accepted: expectations.of(value), style: style, unit: keys.unit(label),
-                    usual: keys.usual(label))
+                    usual: keys.usual(label), meaning: keys.meaning(label))
             ]
         }
     }

@@ -23,6 +23,10 @@ struct cimgui_panel {
     /// The field in which a text is typed, and the text so far.
     ImGuiID edited = 0;
     std::string edited_text;
+    /// What is searched for in the open list.
+    std::string searched;
+    /// How far the next frame moves the list under the pointer.
+    float pulled = 0;
 };
 
 /// ImGui has one present context for all threads.
@@ -87,7 +91,9 @@ void set_style(const Palette &own, float scale) {
     set({ImGuiCol_FrameBgActive, ImGuiCol_ButtonActive, ImGuiCol_HeaderActive}, pressed);
     set({ImGuiCol_ScrollbarGrab}, hovered);
     set({ImGuiCol_ScrollbarGrabHovered, ImGuiCol_ScrollbarGrabActive}, pressed);
-    set({ImGuiCol_CheckMark, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive, ImGuiCol_NavHighlight}, accent);
+    set({ImGuiCol_CheckMark, ImGuiCol_NavHighlight}, accent);
+    // The number under a knob stays readable.
+    set({ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive}, rgb(own.accent, 0.55f));
     set({ImGuiCol_TextSelectedBg}, rgb(own.accent, 0.4f));
     set({ImGuiCol_NavWindowingHighlight, ImGuiCol_NavWindowingDimBg, ImGuiCol_ModalWindowDimBg}, clear);
     ImGui::GetStyle() = style;
@@ -154,6 +160,8 @@ void cimgui_button(cimgui_panel *panel, int button, bool is_down) { panel->conte
 
 void cimgui_scroll(cimgui_panel *panel, float lines) { panel->context->IO.MouseWheel += lines; }
 
+void cimgui_pull(cimgui_panel *panel, float distance) { panel->pulled += distance; }
+
 void cimgui_set_key(cimgui_panel *panel, cimgui_key key, bool is_down) { panel->context->IO.KeysDown[key] = is_down; }
 
 void cimgui_modifiers(cimgui_panel *panel, bool control, bool shift, bool alt) {
@@ -171,6 +179,14 @@ bool cimgui_is_active(const cimgui_panel *panel) {
     return panel->context->ActiveId != 0 || panel->context->OpenPopupStack.Size > 0;
 }
 
+/// Moves what is in a window, or in the nearest one around it that can be scrolled.
+static void pull_list(ImGuiWindow *window, float distance) {
+    if (distance == 0) return;
+    while (window && window->ScrollMax.y <= 0 && (window->Flags & ImGuiWindowFlags_ChildWindow))
+        window = window->ParentWindow;
+    if (window) ImGui::SetScrollY(window, ImClamp(window->Scroll.y - distance, 0.f, window->ScrollMax.y));
+}
+
 void cimgui_begin(cimgui_panel *panel, int width, int height, float seconds) {
     frame.lock();
     Present present(panel);
@@ -184,6 +200,8 @@ void cimgui_begin(cimgui_panel *panel, int width, int height, float seconds) {
         "panel", nullptr,
         ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
             ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
+    pull_list(panel->context->HoveredWindow, panel->pulled);
+    panel->pulled = 0;
     if (panel->may_take_focus) ImGui::SetWindowFocus();
     panel->may_take_focus = false;
 }
@@ -321,6 +339,40 @@ bool cimgui_choose(
         }
         if (index == *chosen && ImGui::IsWindowAppearing()) ImGui::SetItemDefaultFocus();
     }
+    ImGui::EndCombo();
+    return is_new;
+}
+
+static bool holds(const char *text, const std::string &part) {
+    return ImStristr(text, nullptr, part.data(), part.data() + part.size()) != nullptr;
+}
+
+bool cimgui_search(
+    cimgui_panel *panel, const char *label, const char *shown, const char *const *texts, const char *const *meanings,
+    int count, int *chosen) {
+    if (!ImGui::BeginCombo(label, shown, ImGuiComboFlags_HeightLargest)) return false;
+    if (ImGui::IsWindowAppearing()) {
+        panel->searched.clear();
+        ImGui::SetKeyboardFocusHere();
+    }
+    char typed[64];
+    std::snprintf(typed, sizeof typed, "%s", panel->searched.c_str());
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    const bool takes_first =
+        ImGui::InputTextWithHint("##search", "type to search", typed, sizeof typed, ImGuiInputTextFlags_EnterReturnsTrue);
+    panel->searched = typed;
+    ImGui::BeginChild("##found", ImVec2(0, 12 * ImGui::GetTextLineHeightWithSpacing()), false, ImGuiWindowFlags_NavFlattened);
+    bool is_new = false;
+    for (int index = 0; index < count && !is_new; index++) {
+        if (!holds(texts[index], panel->searched) && !holds(meanings[index], panel->searched)) continue;
+        is_new = ImGui::Selectable(texts[index]) || takes_first;
+        if (is_new) *chosen = index;
+        cimgui_hint(panel, meanings[index]);
+        ImGui::SameLine(8.5f * ImGui::GetFontSize());
+        ImGui::TextDisabled("%s", meanings[index]);
+    }
+    ImGui::EndChild();
+    if (is_new) ImGui::CloseCurrentPopup();
     ImGui::EndCombo();
     return is_new;
 }

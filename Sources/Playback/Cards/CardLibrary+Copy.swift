@@ -1,23 +1,28 @@
 import Card
 import FoundationEssentials
+import Glibc
 import Platform
+import SystemPackage
 import TOML
 
 extension CardLibrary {
     /// Copies a card's folder into the user's own folder of cards, under its name, or with a number if there
-    /// is such a card; with `document`, if not nil, as its card.toml. Gives the copy's folder.
+    /// is such a card; with `document`, if not nil, as its card.toml. Gives the copy's folder. A copy that
+    /// cannot be finished is removed.
     func copy(of folder: String, with document: TOMLDocument?) throws -> String {
         guard let own = roots.first else {
             throw CardError(.missing, "there is no folder of your own for cards: HOME is not set")
         }
+        let copy = Self.freePath("\(own)/\(folder.lastPathPart)")
         do {
             try FileManager.default.createDirectory(
                 atPath: own, withIntermediateDirectories: true)
-            let copy = Self.freePath("\(own)/\(folder.lastPathPart)")
             try FileManager.default.copyItem(atPath: realPath(folder) ?? folder, toPath: copy)
             if let document { try write(document, to: "\(copy)/card.toml") }
             return copy
-        } catch let error as CocoaError {
+        } catch {
+            try? FileManager.default.removeItem(atPath: copy)
+            guard let error = error as? CocoaError else { throw error }
             throw CardError(
                 .malformed, "cannot copy \(folder) to \(own): \(Self.reason(of: error))")
         }
@@ -37,11 +42,14 @@ extension CardLibrary {
     }
 
     private static func reason(of error: CocoaError) -> String {
-        switch error.code {
-        case .fileWriteNoPermission, .fileReadNoPermission: "Permission denied"
-        case .fileWriteOutOfSpace: "No space left on device"
-        case .fileWriteVolumeReadOnly: "Read-only file system"
-        default: "\(error.code.rawValue)"
+        if let cause = error.underlying as? POSIXError {
+            return "\(Errno(rawValue: cause.code.rawValue))"
+        }
+        return switch error.code {
+        case .fileWriteNoPermission, .fileReadNoPermission: "\(Errno.permissionDenied)"
+        case .fileWriteOutOfSpace: "\(Errno.noSpace)"
+        case .fileWriteVolumeReadOnly: "\(Errno.readOnlyFileSystem)"
+        default: "the error \(error.code.rawValue) of files"
         }
     }
 }

@@ -14,7 +14,8 @@ extension TunedCard {
             if let value = table[path] { paths[value.location] = path }
         }
         let keys = CardOutline.Keys(
-            unit: LayerKeys.unit, usual: LayerKeys.usual, additions: LayerKeys.additions)
+            unit: LayerKeys.unit, usual: LayerKeys.usual, meaning: LayerKeys.meaning,
+            additions: LayerKeys.additions)
         self.init(
             CardOutline(table, expectations, keys), layerIndices: card.fileIndices,
             driverPaths: card.driverTextRanges.map { paths[$0.start] })

@@ -17,6 +17,8 @@ struct CardTuning {
     var chosen: Int?
     var hidden: Set<Int> = []
     var alone: Int?
+    /// The layer that was clicked on last: its index in the scene.
+    var clicked: Int?
     /// The tilts that the panel holds; nil: the source's.
     var heldTilts: Tilts?
     /// What the viewer has to know, such as a mistake in the card's present text; nil if nothing.

@@ -25,6 +25,7 @@ struct PanelInputs {
     /// Whether a press that began in the panel is not released yet.
     private var isHeld = false
     private var isInside = false
+    private var touch: PanelTouch?
 
     /// What an event means for the panel; nil: it is not for the panel. `density` are pixels per unit of
     /// the desktop, `size` the window's size in these units.
@@ -37,6 +38,14 @@ struct PanelInputs {
                 x: x * density - Double(focus.area.x), y: y * density - Double(focus.area.y))
         }
         switch SDL_EventType(event.type) {
+        case SDL_MOUSEMOTION where event.motion.which == Self.touchAsMouse,
+            SDL_MOUSEBUTTONDOWN where event.button.which == Self.touchAsMouse,
+            SDL_MOUSEBUTTONUP where event.button.which == Self.touchAsMouse:
+            // SDL reports a finger as a mouse, too: the panel has it as a finger.
+            let isMotion = event.type == SDL_MOUSEMOTION.rawValue
+            let (x, y) =
+                isMotion ? (event.motion.x, event.motion.y) : (event.button.x, event.button.y)
+            return touch != nil || contains(place(Double(x), Double(y))) ? [] : nil
         case SDL_MOUSEMOTION:
             return move(to: place(Double(event.motion.x), Double(event.motion.y)))
         case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP:
@@ -47,8 +56,8 @@ struct PanelInputs {
         case SDL_MOUSEWHEEL:
             return isInside ? [.scroll(Double(event.wheel.preciseY))] : nil
         case SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION:
-            return touch(
-                event,
+            return touched(
+                event, density: density,
                 at: place(
                     Double(event.tfinger.x) * Double(size.width),
                     Double(event.tfinger.y) * Double(size.height)))
@@ -57,6 +66,9 @@ struct PanelInputs {
         default: return nil
         }
     }
+
+    /// SDL_TOUCH_MOUSEID, which Swift cannot import.
+    static let touchAsMouse = UInt32.max
 
     private func contains(_ place: Point) -> Bool {
         guard let area = focus?.area else { return false }
@@ -82,18 +94,20 @@ struct PanelInputs {
         ]
     }
 
-    private mutating func touch(_ event: SDL_Event, at place: Point) -> [PanelInput]? {
-        switch SDL_EventType(event.type) {
-        case SDL_FINGERDOWN:
+    private mutating func touched(
+        _ event: SDL_Event, density: Double, at place: Point
+    ) -> [PanelInput]? {
+        let finger = event.tfinger.fingerId
+        if event.type == SDL_FINGERDOWN.rawValue {
+            guard touch == nil else { return contains(place) ? [] : nil }
             guard contains(place) else { return nil }
-            isHeld = true
-            return [.move(place), .press(true)]
-        case SDL_FINGERMOTION: return isHeld ? [.move(place)] : nil
-        default:
-            guard isHeld else { return nil }
-            isHeld = false
-            return [.press(false), .leave]
+            touch = PanelTouch(finger, at: place, slack: PanelTouch.slack * density)
+            return [.move(place)]
         }
+        guard touch?.finger == finger else { return nil }
+        if event.type == SDL_FINGERMOTION.rawValue { return touch?.move(to: place) }
+        defer { touch = nil }
+        return touch?.end()
     }
 
     private func type(_ event: SDL_TextInputEvent) -> [PanelInput]? {

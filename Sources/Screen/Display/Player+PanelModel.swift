@@ -76,7 +76,9 @@ extension Player {
         }
         return CardTuning.Fields(
             values: fields,
-            additions: (layer?.additions ?? []).map { PanelModel.Addition($0.key, $0.edit) },
+            additions: (layer?.additions ?? []).map {
+                PanelModel.Addition($0.key, meaning: $0.meaning ?? "", $0.edit)
+            },
             curves: curves(of: layer))
     }
 

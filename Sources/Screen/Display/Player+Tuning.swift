@@ -177,9 +177,24 @@ extension Player {
         return hidden.subtracting([alone])
     }
 
-    /// Chooses the topmost layer without which a pixel of the screen would look different.
+    /// Chooses the topmost layer without which a pixel of the screen would look different; with the next
+    /// click on the same layer the group around it, and so on.
     func chooseLayer(atPixel pixel: Point) {
-        guard let tuned = card.tuned else { return }
+        guard let tuned = card.tuned, let layer = topmostLayer(atPixel: pixel, tuned) else {
+            return
+        }
+        let around = sequence(first: layer) { [card] in card.scene.layers[$0].parent }
+            .compactMap { tuned.layerIndices[$0] }
+        let isAgain = tuning?.clicked == layer
+        let chosen = isAgain ? tuning?.chosen.flatMap { around.firstIndex(of: $0) } ?? -1 : -1
+        tuning?.choose(around[(chosen + 1) % around.count])
+        tuning?.clicked = layer
+        shownHUD = nil
+    }
+
+    /// The scene's index of the topmost layer of card.toml without which a pixel of the screen would look
+    /// different.
+    private func topmostLayer(atPixel pixel: Point, _ tuned: TunedCard) -> Int? {
         let size = screen.size
         let index =
             min(size.height - 1, max(0, Int(pixel.y))) * size.width
@@ -192,17 +207,14 @@ extension Player {
             compositor.bitmap(planner.preparedFrame(of: snapshot)).pixels.withValues { $0[index] }
         }
         let (place, shown) = (planner.place(ofPixel: pixel), colour(all))
-        for layer in card.scene.layers.indices.reversed()
-        where card.scene.members[layer].isEmpty && !card.scene.isMask[layer]
-            && all.layers[layer].mayShow(at: place) && tuned.layerIndices[layer] != nil
-        {
+        return card.scene.layers.indices.reversed().first { layer in
+            guard card.scene.members[layer].isEmpty && !card.scene.isMask[layer],
+                all.layers[layer].mayShow(at: place), tuned.layerIndices[layer] != nil
+            else { return false }
             var without = all
             without.hide([layer], in: card.scene)
-            guard colour(without).isDifferent(from: shown) else { continue }
-            tuning?.choose(tuned.layerIndices[layer])
-            break
+            return colour(without).isDifferent(from: shown)
         }
-        shownHUD = nil
     }
 }
 

@@ -242,9 +242,6 @@ public final class WindowScreen: Screen {
         }
     }
 
-    /// SDL_TOUCH_MOUSEID, which Swift cannot import.
-    private static let touchAsMouse = UInt32.max
-
     /// What buttons and fingers do. SDL also reports a finger as a mouse; of these mouse events
     /// only the motion is used.
     private func touched(_ event: SDL_Event) -> [ScreenEvent] {
@@ -259,7 +256,7 @@ public final class WindowScreen: Screen {
             // A lifted finger tilts the card no longer.
             return tap(at: time, finger: finger.fingerId) + (isOther ? [] : [.pointerGone])
         default:
-            guard button.which != Self.touchAsMouse, button.button == 1 else { return [] }
+            guard button.which != PanelInputs.touchAsMouse, button.button == 1 else { return [] }
             if SDL_EventType(event.type) == SDL_MOUSEBUTTONUP {
                 return tap(at: time, finger: nil)
             }
@@ -271,7 +268,7 @@ public final class WindowScreen: Screen {
     private func moved(_ motion: SDL_MouseMotionEvent) -> [ScreenEvent] {
         let place = windowPlace(motion.x, motion.y)
         let pointer = event(ScreenEvent.pointer, at: place)
-        guard motion.which != Self.touchAsMouse else { return [pointer] }
+        guard motion.which != PanelInputs.touchAsMouse else { return [pointer] }
         idlePointer.moved(at: Self.seconds)
         return [pointer] + drag(to: place, finger: nil)
     }

@@ -11,6 +11,8 @@ public enum PanelInput: Sendable, Equatable {
     case pressRight(Bool)
     /// Lines; positive numbers scroll up.
     case scroll(Double)
+    /// A finger moves the list under the pointer by so many pixels; positive numbers pull it down.
+    case pull(Double)
     case key(Key, isDown: Bool)
     case modifiers(Modifiers)
     /// Typed text.

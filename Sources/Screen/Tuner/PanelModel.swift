@@ -53,6 +53,8 @@ public struct PanelModel: Sendable {
         public var text: String
         public var accepted: [TOMLExpectation]
         public var unit: String
+        /// What it does; nil if that is not known.
+        public var meaning: String?
         /// What it is without the key.
         public var defaultText: String?
         /// The style that gives it, and the names of the layers that have it.
@@ -64,6 +66,7 @@ public struct PanelModel: Sendable {
             style: (name: String, layers: [String])? = nil
         ) {
             (path, label, accepted) = (field.path, field.label, field.accepted)
+            meaning = field.meaning
             (self.key, self.value, self.text) = (key, value, text)
             (self.unit, self.defaultText, self.style) = (unit, defaultText, style)
         }
@@ -115,9 +118,13 @@ public struct PanelModel: Sendable {
 
     public struct Addition: Sendable {
         public var key: String
+        /// What it does; empty if that is not known.
+        public var meaning: String
         public var edit: TOMLEdit
 
-        public init(_ key: String, _ edit: TOMLEdit) { (self.key, self.edit) = (key, edit) }
+        public init(_ key: String, meaning: String, _ edit: TOMLEdit) {
+            (self.key, self.meaning, self.edit) = (key, meaning, edit)
+        }
     }
 }
 

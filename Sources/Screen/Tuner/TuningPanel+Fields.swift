@@ -81,7 +81,8 @@ extension TuningPanel {
     private func row(_ fields: [PanelModel.Field], _ model: PanelModel) {
         let (field, key) = (fields[0], fields[0].key)
         guard fields.count > 1 else { return row(field, named: field.name(in: key), model) }
-        let column = label(field.listName(in: key), of: field)
+        var column = label(field.listName(in: key), of: field)
+        if let width = patch(of: fields, from: column + 12) { column += width }
         let gaps = Double(fields.count - 1) * 0.5 * widgets.lineHeight
         let width = (widgets.width - column - 12 - gaps) / Double(fields.count)
         for (index, field) in fields.enumerated() {
@@ -89,6 +90,16 @@ extension TuningPanel {
             widgets.nextWidth(width.rounded(.down))
             widgets.scope("\(index)") { change(field, model) }
         }
+    }
+
+    /// Shows the colour of factors for red, green and blue, and gives the width that it takes; nil if they
+    /// are others.
+    private func patch(of fields: [PanelModel.Field], from x: Double) -> Double? {
+        guard fields[0].label == "multiply[1]", fields.count == 3 else { return nil }
+        let factors = fields.map { Float(min(max($0.value.number ?? 1, 0), 1)) }
+        widgets.sameRow(from: x)
+        _ = cimgui_patch(widgets.panel, "##multiply", factors + [1])
+        return widgets.lastPlace.width + 0.5 * widgets.lineHeight
     }
 
     /// The width of the column of names.
@@ -127,8 +138,9 @@ extension TuningPanel {
         let usual = field.defaultText.map { "; \($0) without this key" } ?? ""
         let isSlider = field.accepted.range.map(NumberStyle.isShort) ?? false
         let click = isSlider ? "Ctrl-click" : "click"
-        let way = field.value.isNumber ? ". Drag it, or \(click) it and type." : ""
-        return "\(field.label): \(accepted)\(unit)\(usual)\(way)"
+        let way = field.value.isNumber ? "\nDrag it, or \(click) it and type." : ""
+        let meaning = field.meaning.map { "\($0)\n" } ?? ""
+        return "\(field.label): \(meaning)\(accepted)\(unit)\(usual)\(way)"
     }
 
     /// The text of the new value, if the widget has changed it.
@@ -224,8 +236,9 @@ extension TuningPanel {
     private func additions(_ additions: [PanelModel.Addition]) {
         guard !additions.isEmpty else { return }
         widgets.nextWidth(widgets.width)
-        let chosen = widgets.choice(
-            "##add", shown: "+ add a value", additions.map(\.key), chosen: nil)
+        let chosen = widgets.search(
+            "##add", shown: "+ add a value",
+            additions.map { (text: $0.key, meaning: $0.meaning) })
         note("+")
         guard let chosen else { return }
         let edit = additions[chosen].edit
@@ -288,10 +301,13 @@ extension PanelModel.Field {
 }
 
 extension TOMLValue.Content {
-    fileprivate var isNumber: Bool {
+    fileprivate var isNumber: Bool { number != nil }
+
+    fileprivate var number: Double? {
         switch self {
-        case .integer, .float: true
-        default: false
+        case .integer(let value): Double(value)
+        case .float(let value): value
+        default: nil
         }
     }
 }

@@ -23,6 +23,7 @@ final class Widgets {
         case .press(let isDown): cimgui_button(panel, 0, isDown)
         case .pressRight(let isDown): cimgui_button(panel, 1, isDown)
         case .scroll(let lines): cimgui_scroll(panel, Float(lines))
+        case .pull(let distance): cimgui_pull(panel, Float(distance))
         case .key(let key, let isDown):
             cimgui_set_key(panel, cimgui_key(rawValue: key.rawValue), isDown)
         case .modifiers(let held):
@@ -135,6 +136,19 @@ final class Widgets {
         var index = Int32(chosen ?? -1)
         let isNew = withCStrings(texts) {
             cimgui_choose(panel, label, shown, $0, Int32(texts.count), &index)
+        }
+        return isNew ? Int(index) : nil
+    }
+
+    /// The index of what was chosen; the list can be searched by typing.
+    func search(
+        _ label: String, shown: String, _ entries: [(text: String, meaning: String)]
+    ) -> Int? {
+        var index: Int32 = -1
+        let isNew = withCStrings(entries.map(\.text)) { texts in
+            withCStrings(entries.map(\.meaning)) { meanings in
+                cimgui_search(panel, label, shown, texts, meanings, Int32(entries.count), &index)
+            }
         }
         return isNew ? Int(index) : nil
     }

@@ -180,6 +180,78 @@ import Tuning
         #expect(press(.escape).contains(.close))
     }
 
+    @Test func `a key to add is searched by typing, by its name and by what it does`() throws {
+        var model = model([])
+        model.additions = [
+            ("blur", "how blurred the layer is"), ("opacity", "0 is invisible"),
+            ("radius", "how round the corners are"),
+        ].map { key, meaning in
+            let path: TOMLPath = ["layer", 0, .key(key)]
+            return PanelModel.Addition(key, meaning: meaning, TOMLEdit(path, "1", after: []))
+        }
+        func added(_ typed: String) throws -> [PanelAction] {
+            _ = try click("+", model)
+            draw(model)
+            #expect(panel.isTyping)
+            draw(model, [.type(typed)])
+            return draw(model, [.key(.enter, isDown: true), .key(.enter, isDown: false)]).actions
+        }
+        func path(_ actions: [PanelAction]) -> TOMLPath? {
+            if case .set(let edit, _)? = actions.first { edit.path } else { nil }
+        }
+        #expect(try path(added("RAD")) == ["layer", 0, "radius"])
+        #expect(try path(added("invisible")) == ["layer", 0, "opacity"])
+        #expect(try path(added("no such key")) == nil)
+        _ = draw(model, [.key(.escape, isDown: true), .key(.escape, isDown: false)])
+    }
+
+    /// Many values, of which the panel shows a part.
+    private func manyFields() throws -> [PanelModel.Field] {
+        try (0..<60).map { number in
+            var field = try field("value-\(number)", .float(0.5), [.number(0...1)])
+            field.path = ["layer", 0, .key("value-\(number)")]
+            return field
+        }
+    }
+
+    @Test func `a finger that moves up and down moves the list, and changes nothing`() throws {
+        let model = model(try manyFields())
+        draw(model)
+        let name = "layer[1].value-12"
+        let start = try middle(of: name)
+        var touch = PanelTouch(1, at: start, slack: 8)
+        var actions = draw(model, [.move(start)]).actions
+        for y in stride(from: 5.0, through: 90, by: 5) {
+            let place = Point(x: start.x + 0.1 * y, y: start.y - y)
+            actions += draw(model, touch.move(to: place)).actions
+        }
+        actions += draw(model, touch.end()).actions
+        draw(model)
+        #expect(actions == [])
+        #expect(abs(try middle(of: name).y - (start.y - 90)) <= 1)
+    }
+
+    @Test func `a finger that moves to the side drags a value, one that rests taps`() throws {
+        let model = model(try manyFields())
+        draw(model)
+        let start = try middle(of: "layer[1].value-3")
+        var touch = PanelTouch(1, at: start, slack: 8)
+        var actions = draw(model, [.move(start)]).actions
+        for x in [4.0, 20, 40] {
+            actions += draw(model, touch.move(to: Point(x: start.x + x, y: start.y + 2))).actions
+        }
+        actions += draw(model, touch.end()).actions
+        guard case .set(let edit, _)? = actions.last else {
+            Issue.record("\(actions)")
+            return
+        }
+        #expect(edit.path == ["layer", 0, "value-3"])
+        #expect((Double(edit.text) ?? 0) > 0.6)
+        let row = try middle(of: "layer 0")
+        let tap = PanelTouch(2, at: row, slack: 8)
+        #expect(draw(model, [.move(row)] + tap.end()).actions == [.choose(0)])
+    }
+
     @Test func `letters of other scripts are drawn, where a font has them`() throws {
         func ink(_ title: String) -> Int {
             var model = model([])

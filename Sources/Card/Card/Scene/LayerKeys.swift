@@ -112,7 +112,7 @@ extension Property {
     }
 
     /// The property that a value is of: of a member of a list, `offset[1]`, or of a whole key.
-    fileprivate static func of(_ label: String, _ key: String) -> Property? {
+    static func of(_ label: String, _ key: String) -> Property? {
         if let property = Property(named: label) ?? Property(named: key) { return property }
         guard let list = lists.first(where: { $0.key == key || label.hasPrefix($0.key + "[") })
         else { return nil }

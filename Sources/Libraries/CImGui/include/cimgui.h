@@ -31,6 +31,8 @@ void cimgui_leave(cimgui_panel *panel);
 void cimgui_button(cimgui_panel *panel, int button, bool is_down);
 /// Lines; a positive number scrolls up.
 void cimgui_scroll(cimgui_panel *panel, float lines);
+/// Moves the list under the mouse by so many pixels, down if positive.
+void cimgui_pull(cimgui_panel *panel, float distance);
 
 typedef enum {
     CIMGUI_TAB, CIMGUI_LEFT, CIMGUI_RIGHT, CIMGUI_UP, CIMGUI_DOWN, CIMGUI_PAGE_UP, CIMGUI_PAGE_DOWN,
@@ -107,6 +109,10 @@ bool cimgui_edit(cimgui_panel *panel, const char *label, char *text, int capacit
 bool cimgui_choose(
     cimgui_panel *panel, const char *label, const char *shown, const char *const *texts, int count,
     int *chosen);
+/// One of texts, each with its meaning beside it, in a list that can be searched by typing.
+bool cimgui_search(
+    cimgui_panel *panel, const char *label, const char *shown, const char *const *texts,
+    const char *const *meanings, int count, int *chosen);
 /// A patch of a colour (0 to 1 each, not premultiplied) that can be pressed.
 bool cimgui_patch(cimgui_panel *panel, const char *label, const float rgba[4]);
 /// Whether the keyboard has moved to the last widget, and where this stands: left, top, right, bottom.

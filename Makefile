@@ -1,5 +1,6 @@
 # make run      installs what is missing, builds, and shows the demo card
 # make demo     renders the demo card over a motion log to demo.png
+# make pictures draws the pictures of the README and of the manual anew
 # make test     installs what the tests need and runs all of them
 # make test-kernel   boots Debian's kernel in qemu, and reads a virtual sensor hub there
 # make test-install  installs into a folder, and lets man, the shells and systemd read it there
@@ -16,8 +17,8 @@ BUILD_PACKAGES = pkg-config libstdc++-12-dev libiio-dev libsdl2-dev libturbojpeg
 	libseccomp-dev fonts-dejavu-core
 TEST_PACKAGES = xvfb xdotool openbox iiod libiio-utils python3 libgl1-mesa-dri libegl1 kmod \
 	mosquitto mosquitto-clients openssl socat jq weston systemd device-tree-compiler ffmpeg librsvg2-bin \
-	libtiff-tools poppler-utils webp gifsicle binutils dbus-daemon xdg-desktop-portal xdg-desktop-portal-gtk \
-	gsettings-desktop-schemas
+	libtiff-tools poppler-utils webp imagemagick gifsicle binutils dbus-daemon xdg-desktop-portal xdg-desktop-portal-gtk \
+	gsettings-desktop-schemas chromium
 INSTALL_TEST_PACKAGES = man-db zsh fish systemd
 # The guest uses this machine's own programs, read-only.
 KERNEL_TEST_PACKAGES = qemu-system-x86 busybox-static cpio kmod python3 dbus-daemon libkmod2 libglib2.0-0
@@ -34,8 +35,8 @@ LIB = $(DESTDIR)$(PREFIX)/lib
 ETC = $(DESTDIR)$(SYSCONFDIR)/lenticule
 MANUAL = build/man
 
-.PHONY: run demo test test-kernel test-install chaos test-deps deps build swift install install-files uninstall \
-	bench fuzz format clean
+.PHONY: run demo pictures test test-kernel test-install chaos test-deps deps build swift install install-files \
+	uninstall bench fuzz format clean
 
 run: build
 	$(PROGRAM)
@@ -43,6 +44,9 @@ run: build
 demo: build
 	$(PROGRAM) render --from docs/demo.csv --size 480x300 --fps 12 -o demo.png
 	@echo "demo.png"
+
+pictures: build test-deps
+	docs/pictures $(PROGRAM)
 
 build: deps
 	swift build -c release $(STATIC) --scratch-path $(SCRATCH) $(QUIET)

@@ -51,11 +51,12 @@ extension Target {
 
     /// A module, by its folder in `Sources`.
     static func module(
-        _ folder: String, _ dependencies: [Dependency] = [], settings: [SwiftSetting] = common
+        _ folder: String, _ dependencies: [Dependency] = [], resources: [Resource] = [],
+        settings: [SwiftSetting] = common
     ) -> Target {
         .target(
             name: name(folder), dependencies: dependencies, path: "Sources/\(folder)",
-            swiftSettings: settings)
+            resources: resources, swiftSettings: settings)
     }
 
     /// The tests of a module, by their folder in `Tests`.
@@ -213,20 +214,21 @@ let package = Package(
             "Playback",
             [
                 "Card", "Compositor", "Decoding", "Display", "Gamepad", "Geometry", "Motion",
-                "MotionLog", "Picture", "Plan", "Platform", "Scene", "IIO", "Service", "TOML",
-                "Tuning",
+                "MotionLog", "Paint", "Picture", "Plan", "Platform", "Scene", "IIO", "Service",
+                "TOML", "Tuning",
                 systemPackage,
             ]),
         .module(
             "Print", ["Geometry", "LensOptics", "Picture", "Platform"], settings: memorySafe + fast),
         .module("Plot", settings: memorySafe),
+        .module("Web", resources: [.embedInCode("Page/card.css"), .embedInCode("Page/card.js")]),
 
         .executableTarget(
             name: "lenticule",
             dependencies: [
                 "Animation", "Card", "Compositor", "Decoding", "Display", "Doctor", "Gamepad",
                 "Geometry", "LensOptics", "Motion", "MotionLog", "Paint", "Picture", "Plan",
-                "Platform", "Playback", "Plot", "Print", "Scene", "IIO", "Service", "TOML",
+                "Platform", "Playback", "Plot", "Print", "Scene", "IIO", "Service", "TOML", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"), systemPackage,
             ],
@@ -310,8 +312,8 @@ let package = Package(
         .tests(
             "PlaybackTests",
             [
-                "Card", "Decoding", "Display", "Geometry", "Motion", "MotionLog", "Paint",
-                "Picture",
+                "Card", "Compositor", "Decoding", "Display", "Geometry", "Motion", "MotionLog",
+                "Paint", "Picture",
                 "Platform", "Playback", "Scene", "Service", "TOML", "Tuning",
             ]),
         .tests(

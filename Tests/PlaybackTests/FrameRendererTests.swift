@@ -71,7 +71,7 @@ import Testing
             let log = folder.write("log.csv", "timestamp_ns,accel_x,accel_y,accel_z\n" + text)
             let moments = LogMoments(of: card.scene, .log(path: log), settings: TiltSettings())
             let gone = try FrameRenderer(card, size: nil).writeFrames(
-                LogFrames(moments, rate: 10, of: card.scene), folder: "\(folder.path)/frames",
+                CardFrames(moments, rate: 10, of: card.scene), folder: "\(folder.path)/frames",
                 inputFiles: [log])
             let names = try FileManager.default.contentsOfDirectory(
                 atPath: "\(folder.path)/frames")

@@ -13,6 +13,11 @@ public enum Repository {
             .filter { $0.hasSuffix("/card.toml") }.sorted()
     }
 
+    /// The folders of all cards and examples, in order.
+    public static var cardFolders: [String] {
+        cardFiles.map { String($0.dropLast("/card.toml".count)) }
+    }
+
     /// The path of a file or a folder, by its path from the top of the checkout.
     public static func path(_ name: String) -> String { root.appending(path: name).path }
 }

@@ -13,7 +13,7 @@ public struct Phases: Sendable, Hashable {
     /// phase 1 first and to phase 0 last.
     let begins: [Double]
     /// The duration of a loop, seconds.
-    let period: Double
+    public let period: Double
 
     /// Seconds: a loop with a shorter period does not run; the value stays at phase 0.
     public static let shortestPeriod = 0.001
@@ -64,10 +64,10 @@ public struct Phases: Sendable, Hashable {
     }
 
     /// Whether a run changes phase without a trigger.
-    var runsByItself: Bool { loops && values.count > 1 && period >= Self.shortestPeriod }
+    public var runsByItself: Bool { loops && values.count > 1 && period >= Self.shortestPeriod }
 
     /// Whether all phases have the same value.
-    var isConstant: Bool { values.allSatisfy { $0 == values[0] } }
+    public var isConstant: Bool { values.allSatisfy { $0 == values[0] } }
 
     func next(_ phase: Int) -> Int { phase + 1 < values.count ? phase + 1 : 0 }
 }

@@ -18,7 +18,7 @@ extension Scene {
         return signals
     }
 
-    private func hasDepth(_ layer: Int) -> Bool {
+    func hasDepth(_ layer: Int) -> Bool {
         layers[layer][.depth] != 0 || isDriven(.depth, of: layer)
     }
 }

@@ -62,7 +62,8 @@ public struct CardOutline: Sendable {
         /// Nothing is known.
         public static var none: Keys {
             Keys(
-                unit: { _ in "" }, usual: { _ in nil }, meaning: { _ in nil }, additions: { _ in [] })
+                unit: { _ in "" }, usual: { _ in nil }, meaning: { _ in nil },
+                additions: { _ in [] })
         }
     }
 

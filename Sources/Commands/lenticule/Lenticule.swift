@@ -21,6 +21,7 @@ struct Lenticule: ParsableCommand {
             ShowCommand.self,
             ReplayCommand.self,
             RenderCommand.self,
+            ExportCommand.self,
             PrintCommand.self,
             ViewCommand.self,
             InspectCommand.self,

@@ -1,4 +1,5 @@
 internal import CImageQuant
+import Geometry
 import Platform
 
 /// A palette of at most 256 colours for an animation's frames.
@@ -6,9 +7,10 @@ public struct AnimationPalette: ~Copyable {
     private let attributes: OpaquePointer
     private let result: OpaquePointer
 
-    /// Computes the palette from the histogram of all frames.
-    public init(_ colours: AnimationColours) throws(PictureError) {
+    /// Computes the palette from the histogram of all frames: of at most so many colours, 2 to 256.
+    public init(_ colours: AnimationColours, most: Int = 256) throws(PictureError) {
         guard let attributes = liq_attr_create() else { throw Self.failure(LIQ_OUT_OF_MEMORY) }
+        liq_set_max_colors(attributes, Int32(most))
         do throws(PictureError) {
             result = try Self.quantized(colours.entries, attributes)
         } catch {
@@ -43,6 +45,17 @@ public struct AnimationPalette: ~Copyable {
         guard let palette = liq_get_palette(result) else { return [] }
         return withUnsafeBytes(of: palette.pointee.entries) { entries in
             (0..<Int(palette.pointee.count)).flatMap { entries[4 * $0..<4 * $0 + 3] }
+        }
+    }
+
+    /// The colours as the pixels of a picture of 16 x 16, and clear pixels after them.
+    public var picture: Bitmap {
+        let bytes = bytes
+        return Bitmap(PixelSize(width: 16, height: 16)) { column, row in
+            let index = 3 * (16 * row + column)
+            guard index < bytes.count else { return 0 }
+            let (red, green, blue) = (bytes[index], bytes[index + 1], bytes[index + 2])
+            return 0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
         }
     }
 

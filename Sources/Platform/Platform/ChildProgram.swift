@@ -43,13 +43,17 @@ public struct ChildProgram: ~Copyable {
         }
     }
 
-    /// Ends its input, waits for its end, and throws what it said if it failed.
+    /// Ends its input, waits for its end, and throws what it said if it failed, or if it said anything:
+    /// ffmpeg ends well after a full disk.
     public mutating func finish() throws(ChildProgramError) {
         guard !hasEnded else { return }
         shutdown(started.input.descriptor, CInt(SHUT_RDWR))
         let status = started.waitForEnd()
         hasEnded = true
-        guard status == 0 else { throw ChildProgramError(name, status: status, lines: lines) }
+        let lines = lines
+        guard status == 0, lines.isEmpty else {
+            throw ChildProgramError(name, status: status, lines: lines)
+        }
     }
 
     /// The lines that it wrote to its standard error; at most 64 kB of them.
@@ -69,12 +73,18 @@ public struct ChildProgramError: Error, CustomStringConvertible {
     public let lines: [String]
     public let description: String
 
-    /// It could not be started, or not be written to.
-    init(_ name: String, _ error: Errno) {
+    /// It could not be started, not be written to, or not be read from.
+    public init(_ name: String, _ error: Errno) {
         isMissing = error == .noSuchFileOrDirectory
         lines = []
         description =
             isMissing ? "there is no program \(name)" : "the program \(name) cannot run: \(error)"
+    }
+
+    /// It did something else than it should; `what` follows its name.
+    public init(_ name: String, didUnexpectedly what: String) {
+        (isMissing, lines) = (false, [])
+        description = "the program \(name) \(what)"
     }
 
     /// It ended with this status of waitpid(2).

@@ -14,6 +14,12 @@ public struct OutputFile: ~Copyable {
     /// Nil if bytes are written directly.
     private let draft: Draft?
 
+    /// A path by which another program may write the contents in the place of this one, as long as this one
+    /// runs; nil if bytes are written directly.
+    public var sharedPath: String? {
+        draft == nil ? nil : "/proc/\(getpid())/fd/\(file.descriptor)"
+    }
+
     /// Prepares to write to `path`; throws if that is one of `inputFiles`.
     public init(_ path: String, inputFiles: [String] = []) throws(FileError) {
         name = path == "-" ? "standard output" : path

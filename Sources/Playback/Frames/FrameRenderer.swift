@@ -1,6 +1,7 @@
 public import Compositor
 public import Display
 public import Geometry
+import Motion
 public import Picture
 import Plan
 import Platform
@@ -9,22 +10,33 @@ public import Scene
 /// Draws a card's frames as bitmaps.
 public final class FrameRenderer {
     private let card: PlayedCard
-    private let size: PixelSize
+    let size: PixelSize
+    /// The object that the card is drawn as; nil: it fills the frame.
+    public let object: HeldCard?
     private var planner: FramePlanner
-    private var compositor: any Compositor = CPUCompositor()
+    private var compositor = CPUCompositor()
+    /// Draws the object around the card's frames.
+    private var objectCompositor = CPUCompositor()
+    var threads = DrawingThreads(processorCount)
 
     /// Draws frames of `size`; nil: of the card's own size. Lenses are seen by an eye, or from the
-    /// middle between both.
-    public init(_ card: PlayedCard, size: PixelSize?, eye: ViewingEye? = nil) {
+    /// middle between both. If the card is `held`, it is drawn as an object that is tilted.
+    public init(
+        _ card: PlayedCard, size: PixelSize?, eye: ViewingEye? = nil, held: Bool = false
+    ) {
         self.card = card
-        self.size = size ?? PixelSize(card: card.scene.size)
+        object = held ? HeldCard(card.scene.size, size: size) : nil
+        self.size = object?.size ?? size ?? PixelSize(card: card.scene.size)
         planner = card.planner(Assets())
         planner.eyeX = eye?.place ?? 0
-        planner.resize(to: self.size)
+        planner.resize(to: object?.flatSize ?? self.size)
     }
 
+    /// The axis about which the card is tilted.
+    var axis: TiltAxis { card.axis }
+
     /// The passes and pixels of all frames so far.
-    public var drawCounts: DrawCounts { compositor.counts }
+    public var drawCounts: DrawCounts { compositor.counts + threads.counts }
 
     /// Remarks about details of the card's lenses that this size cannot show.
     public var contentRemarks: [String] { planner.contentRemarks }
@@ -37,15 +49,31 @@ public final class FrameRenderer {
 
     /// The card at a moment.
     public func bitmap(_ moment: Moment) throws -> Bitmap {
-        try bitmap(card.scene.evaluate(moment))
+        let turn = CardTurn(moment.tilts, axis: card.axis)
+        return try bitmap(card.scene.evaluate(moment), turned: turn)
     }
 
-    /// The card in a snapshot, without the pictures that cannot be drawn. Throws `NothingDrawn` if
-    /// nothing else is left to draw.
-    public func bitmap(_ snapshot: Snapshot) throws -> Bitmap {
+    /// The card in a snapshot, without the pictures that cannot be drawn; a held card is turned. Throws
+    /// `NothingDrawn` if nothing else is left to draw.
+    public func bitmap(_ snapshot: Snapshot, turned turn: CardTurn = .none) throws -> Bitmap {
+        let flat = compositor.bitmap(try frame(snapshot))
+        return object.map { objectCompositor.bitmap($0.frame(of: flat, turned: turn)) } ?? flat
+    }
+
+    private func frame(_ snapshot: Snapshot) throws(NothingDrawn) -> Frame {
         let frame = planner.frame(of: snapshot)
         if !planner.showsLayers, !failures.isEmpty { throw NothingDrawn() }
-        return try compositor.bitmap(frame)
+        return frame
+    }
+
+    /// Begins to draw a frame on one of the threads.
+    func begin(_ run: CardFrames.FrameRun) throws(NothingDrawn) {
+        let (frame, turn) = (try frame(run.snapshot), run.turn ?? .none)
+        threads.begin { [object] compositors in
+            let flat = compositors.card.bitmap(frame)
+            guard let object else { return flat }
+            return compositors.object.bitmap(object.frame(of: flat, turned: turn))
+        }
     }
 
     /// What it takes to draw the card at the moments of a log, 30 a second and at most 120, as a window
@@ -84,45 +112,6 @@ public final class FrameRenderer {
 
     /// None of the pictures of a frame can be drawn; `failures` has the reasons.
     public struct NothingDrawn: Error {}
-}
-
-/// Frames of a log as files.
-extension FrameRenderer {
-    /// Writes them as numbered pictures; returns the paths of those of an earlier, longer run, which
-    /// are removed.
-    public func writeFrames(
-        _ frames: consuming LogFrames, folder path: String, inputFiles: [String]
-    ) throws -> [String] {
-        // This comes before the folder is made, because most errors of a log are found here.
-        var runs = try frames.next()
-        var folder = try FrameFolder(path, inputFiles: inputFiles)
-        while !runs.isEmpty {
-            for run in runs { try folder.append(bitmap(run.snapshot), frames: run.count) }
-            runs = try frames.next()
-        }
-        return try folder.removeOlder()
-    }
-
-    /// Writes them as one animated PNG.
-    ///
-    /// The palette must be known before the first frame is written: every frame is drawn twice
-    /// instead of kept.
-    public func writeAnimation(
-        _ frames: consuming LogFrames, path: String, inputFiles: [String]
-    ) throws {
-        let rate = frames.rate
-        let runs = try frames.all()
-        let file = try OutputFile(path, inputFiles: inputFiles)
-        var colours = AnimationColours()
-        for run in runs { colours.add(try bitmap(run.snapshot)) }
-        var animation = AnimatedPNG(
-            file, width: size.width, height: size.height, frames: runs.count,
-            palette: try AnimationPalette(colours))
-        for run in runs {
-            try animation.append(bitmap(run.snapshot), seconds: Double(run.count) / rate)
-        }
-        try animation.finish()
-    }
 }
 
 /// One of the viewer's eyes.

@@ -4,8 +4,9 @@ import Platform
 public import Scene
 
 /// A scene at increasing times of a log.
-public struct LogMoments {
+public struct LogMoments: FilmMoments {
     public let log: LogOrigin
+    public var name: String { log.name }
     private let scene: Scene
     /// The events of the command line that the scene has not had yet, in order of time.
     private var events: ArraySlice<Input>
@@ -79,7 +80,7 @@ public struct LogMoments {
 
     /// The times of the newest sample taken and of the next one, in seconds, if there is more than
     /// a minute between them.
-    var gap: (start: Double, end: Double)? {
+    public var gap: (start: Double, end: Double)? {
         guard let start, let next = block.first else { return nil }
         let end = Self.seconds(from: start, to: next.timestamp)
         return end > newestTime + 60 ? (newestTime, end) : nil

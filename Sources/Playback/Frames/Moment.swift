@@ -9,6 +9,9 @@ public struct Moment {
     /// The tilts that the newest sample predicts for this time; nil without a log, and after its
     /// end.
     public var expected: Tilts?
+
+    /// The tilts that the scene is drawn with.
+    public var tilts: Tilts { expected ?? state.tilts }
 }
 
 extension Moment {

@@ -37,6 +37,12 @@ import Testing
         #expect(error?.isMissing == false)
     }
 
+    @Test func `who complains has failed, whatever its status is`() throws {
+        var program = try ChildProgram("sh", ["-c", "cat > /dev/null; echo full >&2"])
+        let error = #expect(throws: ChildProgramError.self) { try program.finish() }
+        #expect(error?.description == "the program sh ended with status 0: full")
+    }
+
     @Test func `it takes the usual signals, and ends with its owner`() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
         defer { unlink(file) }

@@ -26,7 +26,10 @@ extension Failure {
         case let error as SocketError: self.init(error)
         case let error as MQTTError: self.init(error)
         case let error as GamepadError: self.init(error)
+        case let error as ChildProgramError: self.init(error)
         case let error as DisplayError: self.init(error)
+        case let error as FilmError:
+            self.init(error.isMissing ? .unavailable : .inputOutput, error.description)
         case let error as GLError: self.init(.unavailable, error.description)
         default: return nil
         }
@@ -75,6 +78,12 @@ extension Failure {
     init(_ error: MQTTError) {
         let status = error.fileKind.map { Status($0) } ?? .unavailable
         self.init(status, error.description)
+    }
+
+    /// Another program that does not do its work.
+    init(_ error: ChildProgramError) {
+        let advice = error.isMissing ? ": install its package" : ""
+        self.init(.unavailable, error.description + advice)
     }
 
     /// A display that cannot be used. `advice` has, for each requirement that may be missing, a

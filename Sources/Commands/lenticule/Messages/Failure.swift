@@ -7,7 +7,7 @@ struct Failure: Error, CustomStringConvertible {
         /// An invalid card, picture or log.
         case badInput = 65
         case missingFile = 66
-        /// No display, OpenGL, device, service or broker that can be used.
+        /// No display, OpenGL, device, service, broker or other program that can be used.
         case unavailable = 69
         case inputOutput = 74
         case permission = 77

@@ -84,9 +84,15 @@ struct MomentOptions: ParsableArguments {
         }
     }
 
+    /// Whether there is an option for a pose, or for a log.
+    var givesTilt: Bool { from != nil || [tilt, tiltX, tiltY, roll, pitch].contains { $0 != nil } }
+
     var hasOptionsBesidesFrom: Bool {
-        [tilt, tiltX, tiltY, roll, pitch, time].contains { $0 != nil } || !event.isEmpty
+        hasPose || !event.isEmpty
     }
+
+    /// Whether a pose, or a moment of a log, is given.
+    var hasPose: Bool { [tilt, tiltX, tiltY, roll, pitch, time].contains { $0 != nil } }
 
     /// The events in order of time, in a card of this size.
     func events(in size: Size) -> [Input] {
@@ -97,17 +103,27 @@ struct MomentOptions: ParsableArguments {
     func moment(
         of scene: Scene, _ settings: TiltSettings, _ log: LogOrigin?
     ) throws -> Moment {
-        let events = events(in: scene.size)
+        guard let log else { return still(of: scene)(stillTilts(settings)) }
+        let events = timedEvents(in: scene.size)
+        var moments = LogMoments(
+            of: scene, log, settings: settings, events: events, options: .printingWarnings)
+        return try moments.heldMoment(at: time ?? 0)
+    }
+
+    /// The moments at --time in poses with these tilts.
+    func still(of scene: Scene) -> (Tilts) -> Moment {
+        let (time, events) = (time ?? 0, timedEvents(in: scene.size))
+        return { Moment(of: scene, at: time, $0, events: events) }
+    }
+
+    /// All events; says if one comes after --time.
+    private func timedEvents(in size: Size) -> [Input] {
+        let events = events(in: size)
         for late in events.filter({ $0.time > time ?? 0 }).prefix(1) {
             logger.warning(
                 "an event at \(late.time) s comes after the moment, \(time ?? 0) s; give --time")
         }
-        guard let log else {
-            return Moment(of: scene, at: time ?? 0, stillTilts(settings), events: events)
-        }
-        var moments = LogMoments(
-            of: scene, log, settings: settings, events: events, options: .printingWarnings)
-        return try moments.heldMoment(at: time ?? 0)
+        return events
     }
 
     /// The log of --from, of which an orbit has this figure; nil without --from.
@@ -128,19 +144,6 @@ struct MomentOptions: ParsableArguments {
         var follower = TiltFollower(settings, forCard: true)
         follower.update(with: Attitude(timestamp: 0, quaternion: pose, rate: .zero), .resting)
         return follower.tilts ?? Tilts(0, about: settings.axis)
-    }
-}
-
-extension Tilts {
-    /// Degrees about the vertical and the horizontal axis, of a card with this axis.
-    init(aboutVertical x: Double, aboutHorizontal y: Double, cardAxis: TiltAxis) {
-        let card: Double =
-            switch cardAxis {
-            case .horizontal: y
-            case .vertical: x
-            case .steering: 0
-            }
-        self.init(card: card, aboutVertical: x, aboutHorizontal: y)
     }
 }
 

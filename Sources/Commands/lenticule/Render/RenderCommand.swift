@@ -15,29 +15,25 @@ import Scene
 struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
-        abstract: "Draw a card at a tilt, or over a motion log, without a window.",
+        abstract: "Draw a card at a tilt, or as a film, without a window.",
         discussion: """
-            With --from LOG, -o FOLDER/ takes numbered frames and -o FILE.png an animation; \
-            --time picks one moment of the log. Frames that a longer run left in the folder are \
-            removed.
+            The output's ending says what is written: FILE.png one picture, or an animation with --from LOG, \
+            --sway or --sweep; FILE.gif, FILE.webp, FILE.mp4 and FILE.webm a film, for which the program ffmpeg \
+            is needed; FOLDER/ numbered frames. --time picks one moment of a log. Frames that a longer run left \
+            in the folder are removed.
             """)
 
     @OptionGroup var card: CardArgument
 
     @OptionGroup var moment: MomentOptions
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Frames a second of the log's time, 1 to 240; 60 if not given, 20 in an animation. For "
-                + "--from without --time.",
-            valueName: "hz"))
-    var fps: Double?
+    @OptionGroup var film: FilmOptions
 
     @Option(
         help: ArgumentHelp(
             "Pixels, as 1280x720, at least 4 and at most 8192 a side; the card's own size if not "
-                + "given.", valueName: "wxh"))
+                + "given, in a film at most 1920 pixels long, as WebP 720, as GIF 480.",
+            valueName: "wxh"))
     var size: PixelSize?
 
     @Option(
@@ -47,6 +43,10 @@ struct RenderCommand: ParsableCommand {
             valueName: "eye"))
     var eye: ViewingEye?
 
+    @OptionGroup var object: ObjectOption
+
+    @OptionGroup var sheetOption: SheetOption
+
     @OptionGroup var tiltOptions: TiltOptions
 
     @OptionGroup var configFile: SoleConfigOption
@@ -54,22 +54,47 @@ struct RenderCommand: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "A PNG file, - for standard output, or a folder with a slash at its end.",
-            valueName: "file"))
+            "A PNG, GIF, WebP, MP4 or WebM file, - for a PNG on standard output, or a folder with a slash at "
+                + "its end.", valueName: "file"))
     var output: String
 
-    func validate() throws {
-        if !isFolder { try OutputKind.picture.check(output) }
-        try checkRange("fps", fps, 1...240)
-        if moment.from != nil, moment.time == nil { return }
-        if fps != nil { throw ValidationError("--fps needs --from LOG, and no --time") }
-        if isFolder {
-            throw ValidationError(
-                "\(output.printable): a folder of frames needs --from LOG, and no --time")
-        }
+    /// Whether a log, or the options, move the card.
+    private var isMoved: Bool { film.moves || (moment.from != nil && moment.time == nil) }
+
+    private var kind: RenderOutput {
+        let ending = output.lowercased().hasSuffix(".apng")
+        return RenderOutput(output, moves: isMoved || ending && !moment.hasPose)
     }
 
-    private var isFolder: Bool { output.hasSuffix("/") || FileKind(output) == .folder }
+    func validate() throws {
+        let kind = kind
+        if case .folder = kind {} else { try OutputKind.frames.check(output) }
+        try sheetOption.check(moment, film, kind)
+        if film.moves, moment.from != nil || moment.hasPose {
+            throw ValidationError(
+                "give one of --from LOG, --sway, --sweep, and a tilt or --time")
+        }
+        switch kind {
+        case .film where !isMoved && moment.hasPose:
+            throw ValidationError(
+                "\(output.printable): a film moves: leave out the tilt and --time, or give a name that ends "
+                    + "in .png")
+        case .folder where !isMoved:
+            throw ValidationError(
+                "\(output.printable): a folder of frames needs --from LOG, --sway or --sweep, and no --time"
+            )
+        case .picture:
+            if let option = film.given {
+                throw ValidationError("\(option) needs --from LOG or --sway, and no --time")
+            }
+        default: break
+        }
+        if case .film = kind { return }
+        if let option = film.givenForEncoder {
+            throw ValidationError(
+                "\(option) is for GIF, WebP, MP4 and WebM: give a name that ends in .mp4")
+        }
+    }
 
     func run() throws {
         PictureDecoder.startEarly()
@@ -80,43 +105,54 @@ struct RenderCommand: ParsableCommand {
         guard eye == nil || card.scene.lensLayer != nil else {
             throw Failure(.usage, "\(card.title) has no lens, which --eye is for: leave it out")
         }
-        let renderer = FrameRenderer(card, size: size, eye: eye)
-        for remark in renderer.contentRemarks { logger.warning("\(remark)") }
-        let settings = cards.tilt
         let log = try moment.log(orbit: cards.orbit(of: card.scene))
         let inputFiles =
             card.inputFiles(forOutput: output) + configFile.inputFiles + (log?.files ?? [])
-        try renderer.telling {
-            guard let log, moment.time == nil else {
-                let moment = try moment.moment(of: card.scene, settings, log)
-                return try renderer.bitmap(moment).writePNG(to: output, inputFiles: inputFiles)
+        if let sheet = try sheetOption.sheet(
+            of: card.scene.size, cards.orbit(of: card.scene), cell: size, held: object.hand)
+        {
+            let renderer = renderer(card, sheet.cell)
+            return try renderer.telling {
+                try renderer.bitmap(sheet, moment.still(of: card.scene))
+                    .writePNG(to: output, inputFiles: inputFiles)
             }
-            let moments = LogMoments(
-                of: card.scene, log, settings: settings,
-                events: moment.events(in: card.scene.size), options: .printingWarnings
-            ) { logger.warning("\($0)") }
-            let rate = fps ?? (isFolder ? 60 : 20)
-            try write(
-                LogFrames(moments, rate: rate, of: card.scene), by: renderer,
-                inputFiles: inputFiles)
         }
+        if case .picture = kind {
+            let renderer = renderer(card, size)
+            return try renderer.telling {
+                let moment = try moment.moment(of: card.scene, cards.tilt, log)
+                try renderer.bitmap(moment).writePNG(to: output, inputFiles: inputFiles)
+            }
+        }
+        let recording = FilmRecording(
+            card: card, isHeld: object.hand, film: film, kind: kind, output: output,
+            inputFiles: inputFiles)
+        let moments = moments(of: card.scene, cards, log)
+        try recording.write(moments, size: size) { renderer(card, $0) }
     }
 
-    /// Writes the frames of a log; says which frames of an earlier run are removed.
-    private func write(
-        _ frames: LogFrames, by renderer: FrameRenderer, inputFiles: [String]
-    ) throws {
-        guard isFolder else {
-            return try renderer.writeAnimation(frames, path: output, inputFiles: inputFiles)
+    private func renderer(_ card: PlayedCard, _ size: PixelSize?) -> FrameRenderer {
+        let renderer = FrameRenderer(card, size: size, eye: eye, held: object.hand)
+        for remark in renderer.contentRemarks { logger.warning("\(remark)") }
+        return renderer
+    }
+
+    /// What moves the card in a film, and for how many seconds if that is known.
+    private func moments(
+        of scene: Scene, _ cards: CardSelection, _ log: LogOrigin?
+    ) -> FilmRecording.Movement {
+        let events = moment.events(in: scene.size)
+        if let log {
+            return .log(
+                LogMoments(
+                    of: scene, log, settings: cards.tilt, events: events, options: .printingWarnings
+                ) { logger.warning("\($0)") })
         }
-        let removed = try renderer.writeFrames(frames, folder: output, inputFiles: inputFiles)
-        guard let first = removed.first, let last = removed.last else { return }
-        let name = last.lastPathPart
-        let all =
-            removed.count == 1
-            ? "1 frame of an earlier run, \(first)"
-            : "\(removed.count) frames of an earlier run, \(first) to \(name)"
-        logger.notice("removed \(all)")
+        let orbit = cards.orbit(of: scene)
+        let usual: TiltPath.Figure =
+            orbit.axis == nil ? .orbit(degrees: orbit.degrees) : .swing(degrees: orbit.degrees)
+        let figure = film.sweep.map { TiltPath.Figure.sweep($0.range) } ?? usual
+        return .path(TiltPath(figure, axis: cards.tilt.axis), events: events)
     }
 }
 

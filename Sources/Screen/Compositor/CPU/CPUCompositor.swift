@@ -64,7 +64,15 @@ public struct CPUCompositor: Compositor {
             + (reduced?.byteCount ?? 0)
     }
 
-    public init() {}
+    public init() { mostBands = processorCount }
+
+    /// At most so many threads draw the rows of a frame.
+    public init(mostBands: Int) {
+        self.mostBands = mostBands
+        painter = BandPainter(mostBands: mostBands)
+    }
+
+    private let mostBands: Int
 
     /// Draws `frame` into `target`, which has the same size.
     public mutating func draw(_ frame: Frame, into target: PixelTarget) {
@@ -100,7 +108,7 @@ public struct CPUCompositor: Compositor {
         if frame.isPlain {
             // It needs none of these, and the pictures that they hold need not stay in memory.
             (list, lastList, derived) = (DrawList(), DrawList(), DerivedContents())
-            painter = BandPainter()
+            painter = BandPainter(mostBands: mostBands)
         } else {
             swap(&list, &lastList)
             list.prepare(frame, &derived)

@@ -10,7 +10,7 @@ import Testing
 @testable import Playback
 
 /// How many frames of a log are kept in memory.
-@Suite struct LogFramesTests {
+@Suite struct CardFramesTests {
     private let folder = TemporaryFolder()
     /// Two layers, the second of which fades in with the tilt.
     private let scene = Scene(
@@ -30,19 +30,19 @@ import Testing
         log = folder.write("log.csv", "timestamp_ns,accel_x,accel_y,accel_z\n" + rows.joined())
     }
 
-    private func frames(mostRuns: Int?) -> LogFrames {
+    private func frames(mostRuns: Int?) -> CardFrames {
         let moments = LogMoments(of: scene, .log(path: log), settings: TiltSettings())
-        return LogFrames(moments, rate: 20, of: scene, mostRuns: mostRuns)
+        return CardFrames(moments, rate: 20, of: scene, mostRuns: mostRuns)
     }
 
     /// The snapshot of each frame.
-    private func snapshots(_ runs: [LogFrames.FrameRun]) -> [Snapshot] {
+    private func snapshots(_ runs: [CardFrames.FrameRun]) -> [Snapshot] {
         runs.flatMap { Array(repeating: $0.snapshot, count: $0.count) }
     }
 
     @Test func `a few at a time are the same frames as all at once`() throws {
         var (all, few) = (frames(mostRuns: nil), frames(mostRuns: 3))
-        var blocks: [[LogFrames.FrameRun]] = []
+        var blocks: [[CardFrames.FrameRun]] = []
         repeat { blocks.append(try few.next()) } while blocks.last?.isEmpty == false
         #expect(blocks.count > 8 && blocks.allSatisfy { $0.count <= 3 })
         let runs = try all.all()
@@ -51,11 +51,28 @@ import Testing
         #expect(try all.next().isEmpty)
     }
 
+    @Test func `where the card is an object, frames differ as it turns, and not while it rests`()
+        throws
+    {
+        let still = Scene(size: scene.size, layers: Array(scene.layers.prefix(1)))
+        func runs(_ log: String, _ axis: TiltAxis?) throws -> [Int] {
+            let moments = LogMoments(of: still, .log(path: log), settings: TiltSettings())
+            var frames = CardFrames(moments, rate: 20, of: still, heldAxis: axis)
+            return try frames.all().map(\.count)
+        }
+        #expect(try runs(log, nil) == [61])
+        let turning = try runs(log, .horizontal)
+        #expect(turning.count > 35 && turning.reduce(0, +) == 61)
+        let rows = (0...100).map { "\($0)0000000,0,3,9\n" }.joined()
+        let rest = folder.write("rest.csv", "timestamp_ns,accel_x,accel_y,accel_z\n" + rows)
+        #expect(try runs(rest, .horizontal) == [21])
+    }
+
     @Test func `the numbers of a layer's content count as memory, too`() {
         func mostRuns(_ content: some LayerContent) -> Int {
             let scene = Scene(size: self.scene.size, layers: [Scene.Layer(content)])
             let moments = LogMoments(of: scene, .log(path: log), settings: TiltSettings())
-            return LogFrames(moments, rate: 20, of: scene).mostRuns
+            return CardFrames(moments, rate: 20, of: scene).mostRuns
         }
         let plain = mostRuns(Colour(red: 1, green: 0, blue: 0))
         #expect(mostRuns(LensContent(pictures: [0, 1])) < plain)

@@ -202,6 +202,17 @@ struct FilmTests {
         #expect(bytes <= 40_000 && bytes > 8000)
     }
 
+    @Test func `a film of a log is as small as it must be, too`() throws {
+        let (log, path) = ("\(folder.path)/log.csv", "\(folder.path)/film.mp4")
+        _ = try Program.run("simulate", "--preset", "hand", "--duration", "2", "-o", log)
+        let result = try Program.run(
+            arguments: ["render", "-o", path, "--from", log, "--fps", "20", "--under", "30kB"])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.errors.contains("to be as small as --under says"))
+        #expect(try Stranger.times(path).count == 40 || Stranger.times(path).count == 41)
+        #expect(try Data(contentsOf: URL(filePath: path)).count <= 30_000)
+    }
+
     @Test func `what cannot be small enough leaves the old film`() throws {
         let path = folder.write("film.gif", "before")
         let result = try Program.run(
@@ -266,6 +277,7 @@ struct FilmTests {
         (["-o", "a.png", "--seconds", "5"], "--seconds needs --from LOG or --sway"),
         (["-o", "a.mp4", "--sway", "--sweep", "0:5"], "give one of --sway and --sweep"),
         (["-o", "a.mp4", "--sway", "--from", "simulated:hand"], "give one of --from LOG"),
+        (["-o", "a.mp4", "--from", "-", "--under", "1MB"], "standard input is read once"),
         (["-o", "a.mp4", "--sweep", "5"], "The value '5' is invalid"),
         (["-o", "a.mp4", "--sweep", "0:900"], "The value '0:900' is invalid"),
         (["-o", "a.mp4", "--under", "0"], "The value '0' is invalid"),

@@ -18,22 +18,23 @@ struct FilmRecording {
     let output: String
     let inputFiles: [String]
 
-    /// What moves the card.
-    enum Movement {
-        case log(LogMoments)
+    /// What tilts the card.
+    enum TiltSource {
+        /// A log of so many seconds, if that is known, which is read from its beginning for each film.
+        case log(seconds: Double?, () -> LogMoments)
         case path(TiltPath, events: [Input])
     }
 
     /// `makeRenderer` gives what draws the card in a size; nil is the card's own.
     func write(
-        _ movement: Movement, size: PixelSize?, _ makeRenderer: (PixelSize?) -> FrameRenderer
+        _ tilting: TiltSource, size: PixelSize?, _ makeRenderer: (PixelSize?) -> FrameRenderer
     ) throws {
         let rate = film.fps ?? kind.usualRate
         var settings = Settings(
             size: kind.size(
                 size, card: isHeld ? HeldCard.ownSize(card.scene.size) : card.scene.size),
             quality: film.quality ?? FilmFormat.usualQuality)
-        let sequence = sequence(movement, rate)
+        let sequence = sequence(tilting, rate)
         for _ in 0..<Self.mostTries {
             guard let bytes = try write(sequence, settings, makeRenderer) else {
                 return tell(settings)
@@ -91,15 +92,16 @@ struct FilmRecording {
 
     private var heldAxis: TiltAxis? { isHeld ? card.axis : nil }
 
-    private func sequence(_ movement: Movement, _ rate: Double) -> Sequence {
+    private func sequence(_ tilting: TiltSource, _ rate: Double) -> Sequence {
         let scene = card.scene
-        switch movement {
-        case .log(let moments):
-            let seconds = film.seconds ?? moments.log.seconds
+        switch tilting {
+        case .log(let length, let moments):
+            let seconds = film.seconds ?? length
             return Sequence(
                 frames: {
                     CardFrames(
-                        moments, rate: rate, of: scene, heldAxis: heldAxis, seconds: film.seconds)
+                        moments(), rate: rate, of: scene, heldAxis: heldAxis,
+                        seconds: film.seconds)
                 }, count: seconds.map { Int($0 * rate) })
         case .path(var path, let events):
             let length = SwayLength(periods: scene.loopPeriods, seconds: film.seconds)

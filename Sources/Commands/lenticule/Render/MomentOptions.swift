@@ -94,6 +94,11 @@ struct MomentOptions: ParsableArguments {
     /// Whether a pose, or a moment of a log, is given.
     var hasPose: Bool { [tilt, tiltX, tiltY, roll, pitch, time].contains { $0 != nil } }
 
+    /// Whether the log comes from standard input.
+    var readsStandardInput: Bool {
+        from.map { $0 == "-" || $0 == "file:-" || $0 == "/dev/stdin" } ?? false
+    }
+
     /// The events in order of time, in a card of this size.
     func events(in size: Size) -> [Input] {
         event.map { $0.input(in: size) }.sorted { $0.time < $1.time }

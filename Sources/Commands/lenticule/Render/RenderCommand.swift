@@ -89,7 +89,12 @@ struct RenderCommand: ParsableCommand {
             }
         default: break
         }
-        if case .film = kind { return }
+        if case .film = kind {
+            guard film.under != nil, moment.readsStandardInput else { return }
+            throw ValidationError(
+                "--under may write the film several times, and standard input is read once: give --from FILE"
+            )
+        }
         if let option = film.givenForEncoder {
             throw ValidationError(
                 "\(option) is for GIF, WebP, MP4 and WebM: give a name that ends in .mp4")
@@ -140,13 +145,15 @@ struct RenderCommand: ParsableCommand {
     /// What moves the card in a film, and for how many seconds if that is known.
     private func moments(
         of scene: Scene, _ cards: CardSelection, _ log: LogOrigin?
-    ) -> FilmRecording.Movement {
+    ) -> FilmRecording.TiltSource {
         let events = moment.events(in: scene.size)
         if let log {
-            return .log(
+            let settings = cards.tilt
+            return .log(seconds: log.seconds) {
                 LogMoments(
-                    of: scene, log, settings: cards.tilt, events: events, options: .printingWarnings
-                ) { logger.warning("\($0)") })
+                    of: scene, log, settings: settings, events: events, options: .printingWarnings
+                ) { logger.warning("\($0)") }
+            }
         }
         let orbit = cards.orbit(of: scene)
         let usual: TiltPath.Figure =

@@ -17,7 +17,7 @@ import Testing
     private static let words: Set<String> = [
         "address", "config", "dir", "display", "file", "filter", "format", "from", "identity",
         "card", "log",
-        "name", "output", "path", "source", "uri",
+        "name", "output", "path", "source", "uri", "url",
     ]
 
     /// What else a command needs so that it soon ends: the log has three rows.
@@ -31,6 +31,7 @@ import Testing
         "show": ["back.svg", "--from", "file:log.csv", "--exit-at-end", "--renderer", "cpu"],
         "replay": ["log.csv", "back.svg", "--exit-at-end", "--renderer", "cpu"],
         "render": ["--card", ".", "-o", "frame.png"],
+        "export": [".", "-o", "page.html", "--grid", "3", "--size", "60x40"],
         "inspect": ["."],
         "print": [".", "-o", "sheet.png", "--lpi", "60", "--width", "20"],
         "view": ["sheet.png", "-o", "frame.png", "--lpi", "60", "--dpi", "600"],

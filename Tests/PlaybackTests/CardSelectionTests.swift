@@ -4,6 +4,7 @@ import Foundation
 import Motion
 import Platform
 import Scene
+import TOML
 import TestSupport
 import Testing
 
@@ -34,12 +35,22 @@ import Testing
     @Test func `a copy that cannot be finished is removed, and the reason is told`() throws {
         let card = write("z")
         let own = library.roots[0]
-        // It cannot be copied, and comes after card.toml.
-        let socket = "\(card)/socket"
-        try #require(mkfifo(socket, 0o600) == 0)
-        #expect(throws: CardError.self) { try library.copy(of: card, with: nil) }
-        #expect(FileKind("\(own)/z") == .missing)
-        unlink(socket)
+        let pipe = "\(card)/pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        #expect {
+            try library.copy(of: card, with: nil)
+        } throws: { error in
+            "\(error)" == "cannot copy \(card) to \(own): pipe is neither a file nor a folder"
+        }
+        unlink(pipe)
+        let document = try TOMLDocument(file: "\(card)/card.toml")
+        // The copy has a link, through which the text cannot be written.
+        let other = write("y")
+        try #require(
+            unlink("\(other)/card.toml") == 0
+                && symlink("/nonexistent/card.toml", "\(other)/card.toml") == 0)
+        #expect(throws: FileError.self) { try library.copy(of: other, with: document) }
+        #expect(FileKind("\(own)/y") == .missing)
         #expect(try library.copy(of: card, with: nil) == "\(own)/z")
         #expect(try library.copy(of: card, with: nil) == "\(own)/z-2")
         let nowhere = CardLibrary(roots: ["/proc/none/cards"])

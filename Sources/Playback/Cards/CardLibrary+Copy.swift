@@ -17,7 +17,15 @@ extension CardLibrary {
         do {
             try FileManager.default.createDirectory(
                 atPath: own, withIntermediateDirectories: true)
-            try FileManager.default.copyItem(atPath: realPath(folder) ?? folder, toPath: copy)
+            let source = realPath(folder) ?? folder
+            // To read a pipe would wait without end.
+            let paths = try FileManager.default.subpathsOfDirectory(atPath: source)
+            if let special = paths.first(where: { FileKind("\(source)/\($0)") == .special }) {
+                throw CardError(
+                    .malformed,
+                    "cannot copy \(folder) to \(own): \(special) is neither a file nor a folder")
+            }
+            try FileManager.default.copyItem(atPath: source, toPath: copy)
             if let document { try write(document, to: "\(copy)/card.toml") }
             return copy
         } catch {

@@ -144,6 +144,12 @@ int process_landlock_restrict(int ruleset) {
 
 int process_memory_file(void) { return memfd_create("file", MFD_CLOEXEC); }
 
+int process_pipe(int ends[2]) {
+    if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+    fcntl(ends[1], F_SETPIPE_SZ, 1 << 20);
+    return 0;
+}
+
 int process_spawn(char *const arguments[], const int files[3]) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;

@@ -28,18 +28,11 @@ public struct ChildProgram: ~Copyable {
     /// Writes to its standard input, and waits until it has read enough. Where it has ended early, this
     /// ends it and throws what it said.
     public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(ChildProgramError) {
-        var remaining = bytes
-        while !remaining.isEmpty {
-            let count = send(
-                started.input.descriptor, remaining.baseAddress, remaining.count,
-                CInt(MSG_NOSIGNAL))
-            if count >= 0 {
-                remaining = UnsafeRawBufferPointer(rebasing: remaining.dropFirst(count))
-            } else if Errno.last != .interrupted {
-                let error = Errno.last
-                try finish()
-                throw ChildProgramError(name, error)
-            }
+        do throws(Errno) {
+            try writeAll(bytes, to: started.input.descriptor)
+        } catch {
+            try finish()
+            throw ChildProgramError(name, error)
         }
     }
 
@@ -47,7 +40,8 @@ public struct ChildProgram: ~Copyable {
     /// ffmpeg ends well after a full disk.
     public mutating func finish() throws(ChildProgramError) {
         guard !hasEnded else { return }
-        shutdown(started.input.descriptor, CInt(SHUT_RDWR))
+        // What was the pipe's end is another file then, so that the pipe is closed.
+        dup2(started.messages.descriptor, started.input.descriptor)
         let status = started.waitForEnd()
         hasEnded = true
         let lines = lines
@@ -106,7 +100,7 @@ extension OpenFile {
 
 private struct StartedProgram: ~Copyable {
     let process: pid_t
-    /// A socket that is its standard input.
+    /// The end of a pipe that is its standard input.
     let input: OpenFile
     /// What it writes to its standard error.
     let messages: OpenFile
@@ -115,16 +109,12 @@ private struct StartedProgram: ~Copyable {
         _ name: String, _ arguments: [String], _ output: CInt?
     ) throws(ChildProgramError) -> StartedProgram {
         do throws(Errno) {
-            var ends: (CInt, CInt) = (-1, -1)
-            try result {
-                withUnsafeMutableBytes(of: &ends) {
-                    socketpair(
-                        AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0,
-                        $0.assumingMemoryBound(to: CInt.self).baseAddress)
-                }
-            }
-            let input = OpenFile(ends.0)
-            let other = OpenFile(ends.1)
+            // A program that has ended is an error, and no signal.
+            signal(SIGPIPE, SIG_IGN)
+            var ends: [CInt] = [-1, -1]
+            try result { process_pipe(&ends) }
+            let input = OpenFile(ends[1])
+            let other = OpenFile(ends[0])
             let messages = try OpenFile.inMemory()
             let nothing = try OpenFile("/dev/null", O_WRONLY)
             let files = [other.descriptor, output ?? nothing.descriptor, messages.descriptor]

@@ -26,8 +26,8 @@ struct DrawingThreads {
     /// The passes and pixels of all pictures so far.
     var counts: DrawCounts { threads.reduce(DrawCounts()) { $0 + $1.counts } }
     var isEmpty: Bool { waiting.isEmpty }
-    /// Whether each thread has one picture to draw and one to go on with.
-    var isFull: Bool { waiting.count >= 2 * threads.count }
+    /// Whether each thread has one picture to draw and two to go on with, while others are written.
+    var isFull: Bool { waiting.count >= 3 * threads.count }
 
     /// Begins the next picture.
     mutating func begin(_ drawing: @escaping Drawing) {

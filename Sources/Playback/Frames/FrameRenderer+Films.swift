@@ -10,18 +10,18 @@ extension FrameRenderer {
         _ frames: consuming CardFrames, folder path: String, inputFiles: [String],
         progress: (Int) -> Void = { _ in }
     ) throws -> [String] {
+        var frames = frames
         // This comes before the folder is made, because most errors of a log are found here.
-        var runs = try frames.next()
+        let first = try frames.next()
         var folder = try FrameFolder(path, inputFiles: inputFiles)
         var written = 0
-        while !runs.isEmpty {
-            try draw(runs) { bitmap, count in
+        try draw(
+            first, then: { try frames.next() },
+            each: { bitmap, count in
                 try folder.append(bitmap, frames: count)
                 written += count
                 progress(written)
-            }
-            runs = try frames.next()
-        }
+            })
         return try folder.removeOlder()
     }
 
@@ -58,23 +58,23 @@ extension FrameRenderer {
     ) throws -> Int? {
         let rate = frames.rate
         // This comes before the film is begun, because most errors of a log are found here.
-        var runs = format == .gif ? try frames.all() : try frames.next()
+        var frames = frames
+        let first = format == .gif ? try frames.all() : try frames.next()
         let file = try OutputFile(path, inputFiles: inputFiles)
-        let palette = format == .gif ? try colours(of: runs, progress) : nil
+        let palette = format == .gif ? try colours(of: first, progress) : nil
         let picture = try palette.map { palette in
             try AnimationPalette(palette.colours, most: format.colours(quality)).picture
         }
         var film = try FilmFile(
             file, format, size: size, rate: rate, quality: quality, palette: picture)
         var written = palette?.frames ?? 0
-        while !runs.isEmpty {
-            try draw(runs) { bitmap, count in
+        try draw(
+            first, then: { try frames.next() },
+            each: { bitmap, count in
                 try film.append(bitmap, frames: count)
                 written += count
                 progress(written)
-            }
-            runs = try frames.next()
-        }
+            })
         return try film.finish(limit: limit)
     }
 
@@ -91,18 +91,20 @@ extension FrameRenderer {
         return (colours, drawn)
     }
 
-    /// Draws each run, and gives the pictures in order.
+    /// Draws each run, and those that come then until there are none, and gives the pictures in order.
     private func draw(
-        _ runs: [CardFrames.FrameRun], each: (Bitmap, _ count: Int) throws -> Void
+        _ first: [CardFrames.FrameRun], then next: () throws -> [CardFrames.FrameRun] = { [] },
+        each: (Bitmap, _ count: Int) throws -> Void
     ) throws {
-        var taken = 0
-        func take() throws {
-            try each(threads.next(), runs[taken].count)
-            taken += 1
-        }
-        for run in runs {
-            if threads.isFull { try take() }
-            try begin(run)
+        var (runs, counts) = (first, [Int]())
+        func take() throws { try each(threads.next(), counts.removeFirst()) }
+        while !runs.isEmpty {
+            for run in runs {
+                if threads.isFull { try take() }
+                try begin(run)
+                counts.append(run.count)
+            }
+            runs = try next()
         }
         while !threads.isEmpty { try take() }
     }

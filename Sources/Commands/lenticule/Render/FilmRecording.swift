@@ -90,6 +90,9 @@ struct FilmRecording {
         let count: Int?
     }
 
+    /// A film that is drawn once needs only the next frames.
+    private var mostRuns: Int? { kind.isDrawnTwice ? nil : 32 }
+
     private var heldAxis: TiltAxis? { isHeld ? card.axis : nil }
 
     private func sequence(_ tilting: TiltSource, _ rate: Double) -> Sequence {
@@ -101,7 +104,7 @@ struct FilmRecording {
                 frames: {
                     CardFrames(
                         moments(), rate: rate, of: scene, heldAxis: heldAxis,
-                        seconds: film.seconds)
+                        seconds: film.seconds, mostRuns: mostRuns)
                 }, count: seconds.map { Int($0 * rate) })
         case .path(var path, let events):
             let length = SwayLength(periods: scene.loopPeriods, seconds: film.seconds)
@@ -113,7 +116,8 @@ struct FilmRecording {
             return Sequence(
                 frames: {
                     CardFrames(
-                        moments, rate: rate, of: scene, heldAxis: heldAxis, seconds: seconds)
+                        moments, rate: rate, of: scene, heldAxis: heldAxis, seconds: seconds,
+                        mostRuns: mostRuns)
                 },
                 count: Int(frames))
         }

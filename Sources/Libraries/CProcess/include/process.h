@@ -49,6 +49,10 @@ int process_landlock_restrict(int ruleset);
 /* Creates an empty file in memory. Returns a descriptor. */
 int process_memory_file(void);
 
+/* Creates a pipe that holds 1 MB where the system allows it: a large picture then needs few changes from one program
+ * to the other. `ends` are the one to read from, and the one to write to. */
+int process_pipe(int ends[2]);
+
 /* Starts a program of PATH with these arguments, the last of which is NULL, this program's environment, and three
  * open files as its standard files. It is in a process group of its own, with usual signals. Returns the pid. */
 int process_spawn(char *const arguments[], const int files[3]);

@@ -65,7 +65,7 @@ struct FilmTests {
     /// `step`: the shortest time that the format knows, seconds. `loss`: the mean difference of a frame, of 255.
     @Test(arguments: [
         ("mp4", 60.0, 1e-4, 3.0), ("webm", 60, 1e-3, 3), ("webp", 30, 1e-3, 3),
-        ("gif", 20, 1e-2, 6),
+        ("gif", 20, 1e-2, 3),
     ])
     func `others see a film's frames, their times and their pixels`(
         format: String, rate: Double, step: Double, loss: Double
@@ -112,7 +112,7 @@ struct FilmTests {
 
     @Test(
         .enabled(if: Stranger.isHere("chromium"), "chromium is not here (package chromium)"),
-        arguments: [("mp4", 4.0), ("webm", 4), ("webp", 4), ("gif", 6), ("apng", 6)])
+        arguments: [("mp4", 4.0), ("webm", 4), ("webp", 4), ("gif", 3), ("apng", 3)])
     func `a browser shows each frame of a film`(format: String, loss: Double) throws {
         let options = ["orrery", "--size", "160x90", "--seconds", "0.5", "--fps", "20", "--sway"]
         let film = "\(folder.path)/film.\(format)"

@@ -104,13 +104,13 @@ private struct StartedProgram: ~Copyable {
     let input: OpenFile
     /// What it writes to its standard error.
     let messages: OpenFile
+    /// What SIGPIPE did before: while this program runs, its end is an error of a write, and no signal.
+    let pipeHandler: (@convention(c) (CInt) -> Void)?
 
     static func start(
         _ name: String, _ arguments: [String], _ output: CInt?
     ) throws(ChildProgramError) -> StartedProgram {
         do throws(Errno) {
-            // A program that has ended is an error, and no signal.
-            signal(SIGPIPE, SIG_IGN)
             var ends: [CInt] = [-1, -1]
             try result { process_pipe(&ends) }
             let input = OpenFile(ends[1])
@@ -121,7 +121,9 @@ private struct StartedProgram: ~Copyable {
             let copies = ([name] + arguments).map { strdup($0) } + [nil]
             defer { for copy in copies { free(copy) } }
             let process = try result { process_spawn(copies, files) }
-            return StartedProgram(process: process, input: input, messages: messages)
+            return StartedProgram(
+                process: process, input: input, messages: messages,
+                pipeHandler: signal(SIGPIPE, SIG_IGN))
         } catch {
             throw ChildProgramError(name, error)
         }
@@ -131,6 +133,7 @@ private struct StartedProgram: ~Copyable {
     func waitForEnd() -> CInt {
         var status: CInt = 0
         _ = try? result { waitpid(process, &status, 0) }
+        signal(SIGPIPE, pipeHandler)
         return status
     }
 }

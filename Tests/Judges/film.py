@@ -47,11 +47,16 @@ async function openVideo(type) {
     await loaded;
     return {seconds: video.duration};
 }
-async function frameAt(time) {
-    const there = new Promise(done => { video.onseeked = done; });
-    video.currentTime = time;
-    await there;
-    return {pixels: pixels(video, video.videoWidth, video.videoHeight)};
+// A seek that has ended can still show the frame before: the frame's own time says which it is.
+async function frameAt(number, rate) {
+    video.currentTime = (number + 0.5) / rate;
+    for (;;) {
+        const frame = new VideoFrame(video), wanted = Math.abs(frame.timestamp / 1e6 - number / rate) < 0.25 / rate;
+        const answer = wanted && !video.seeking && {pixels: pixels(frame, video.videoWidth, video.videoHeight)};
+        frame.close();
+        if (answer) return answer;
+        await new Promise(done => setTimeout(done, 10));
+    }
 }
 </script>"""
 
@@ -81,7 +86,7 @@ def main():
         else:
             opened = tab.evaluate(f"openVideo('{kind}')")
             for number in range(round(opened["seconds"] * rate)):
-                pixels.write(rgb(tab.evaluate(f"frameAt({(number + 0.5) / rate})")))
+                pixels.write(rgb(tab.evaluate(f"frameAt({number}, {rate})")))
             print(json.dumps({"seconds": [opened["seconds"]], "repeats": False}))
 
 

@@ -15,7 +15,7 @@ BUILD_PACKAGES = pkg-config libstdc++-12-dev libiio-dev libsdl2-dev libturbojpeg
 	librsvg2-dev libxml2-dev libcairo2-dev libpango1.0-dev libexif-dev libimagequant-dev zlib1g-dev libgles-dev \
 	libtomlplusplus-dev libimgui-dev libfontconfig-dev libsystemd-dev libudev-dev libmosquitto-dev \
 	libseccomp-dev fonts-dejavu-core
-TEST_PACKAGES = xvfb xdotool openbox iiod libiio-utils python3 libgl1-mesa-dri libegl1 kmod \
+TEST_PACKAGES = xvfb xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils xdotool openbox iiod libiio-utils python3 libgl1-mesa-dri libegl1 kmod \
 	mosquitto mosquitto-clients openssl socat jq weston systemd device-tree-compiler ffmpeg librsvg2-bin \
 	libtiff-tools poppler-utils webp imagemagick gifsicle binutils dbus-daemon xdg-desktop-portal xdg-desktop-portal-gtk \
 	gsettings-desktop-schemas chromium
@@ -123,7 +123,8 @@ install-files:
 	test -e $(ETC)/config.toml || install -D -m 644 config.toml $(ETC)/config.toml
 	install -D -m 644 -t $(LIB)/udev/rules.d udev/60-lenticule.rules
 	install -D -m 644 systemd/lenticule.sysusers $(LIB)/sysusers.d/lenticule.conf
-	install -D -m 644 -t $(LIB)/systemd/system systemd/lenticule.service systemd/lenticule.socket
+	install -D -m 644 -t $(LIB)/systemd/system systemd/lenticule.service systemd/lenticule.socket \
+		systemd/lenticule-kiosk.service
 	install -D -m 644 -t $(LIB)/systemd/user systemd/lenticule-window.service
 	install -D -m 644 -t $(SHARE)/lenticule systemd/network.conf
 	sed -i 's|/usr/bin/env lenticule|$(PREFIX)/bin/lenticule|' $(LIB)/systemd/*/lenticule*.service \
@@ -142,9 +143,10 @@ install-files:
 
 uninstall:
 	@[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || \
-		systemctl disable --now lenticule.service lenticule.socket || true
+		systemctl disable --now lenticule.service lenticule.socket lenticule-kiosk.service || true
 	rm -f $(BIN)/lenticule $(LIB)/udev/rules.d/60-lenticule.rules \
 		$(LIB)/sysusers.d/lenticule.conf $(LIB)/systemd/user/lenticule-window.service \
+		$(LIB)/systemd/system/lenticule-kiosk.service \
 		$(LIB)/systemd/system/lenticule.service $(LIB)/systemd/system/lenticule.socket \
 		$(SHARE)/man/man1/lenticule.1 $(SHARE)/man/man1/lenticule-*.1 \
 		$(SHARE)/bash-completion/completions/lenticule \

@@ -5,6 +5,7 @@
 #include <SDL2/SDL_syswm.h>
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
+#include <X11/extensions/Xrandr.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -12,6 +13,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 #include <sysexits.h>
 #include <unistd.h>
@@ -29,6 +31,9 @@ static void *symbol(const char *library, const char *name)
 
 static void *xlib(const char *name) { return symbol("libX11.so.6", name); }
 #define XLIB(name) ((__typeof__(&name))xlib(#name))
+
+static void *xrandr(const char *name) { return symbol("libXrandr.so.2", name); }
+#define XRANDR(name) ((__typeof__(&name))xrandr(#name))
 
 static int count_error(Display *display, XErrorEvent *error)
 {
@@ -213,7 +218,86 @@ int display_server_has_full_screen(void)
     /* A connection of its own: on SDL's there may be events that SDL waits for. */
     Display *display = XLIB(XOpenDisplay)(NULL);
     if (!display) return 0;
+    /* That the window of a former manager has gone is no error of ours. */
+    unsigned errors = atomic_load(&error_count);
     int fills = fills_display(display);
+    atomic_store(&error_count, errors);
     XLIB(XCloseDisplay)(display);
     return fills;
+}
+
+/* The connection that tells of changes; NULL if there is none. SDL's gets no events of XRandR. */
+static Display *desktop;
+static int first_randr_event;
+static Atom manager_check;
+
+int display_server_follow_desktop(void *window)
+{
+    SDL_SysWMinfo info;
+    int error;
+    if (!get_info(window, &info) || info.subsystem != SDL_SYSWM_X11 || !xlib("XSetIOErrorExitHandler")) return -1;
+    if (!xrandr("XRRGetMonitors") || !(desktop = XLIB(XOpenDisplay)(NULL))) return -1;
+    XLIB(XSetIOErrorExitHandler)(desktop, tell_end, NULL);
+    Window root = DefaultRootWindow(desktop);
+    manager_check = XLIB(XInternAtom)(desktop, "_NET_SUPPORTING_WM_CHECK", False);
+    XLIB(XSelectInput)(desktop, root, PropertyChangeMask);
+    if (XRANDR(XRRQueryExtension)(desktop, &first_randr_event, &error))
+        XRANDR(XRRSelectInput)(desktop, root, RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask);
+    else
+        first_randr_event = LASTEvent;
+    XLIB(XFlush)(desktop);
+    return ConnectionNumber(desktop);
+}
+
+int display_server_take_changes(void)
+{
+    int changes = 0;
+    while (desktop && XLIB(XPending)(desktop) > 0) {
+        XEvent event;
+        XLIB(XNextEvent)(desktop, &event);
+        int randr = event.type - first_randr_event;
+        if (randr == RRScreenChangeNotify || randr == RRNotify) changes |= display_server_displays;
+        if (event.type == PropertyNotify && event.xproperty.atom == manager_check) changes |= display_server_manager;
+    }
+    return changes;
+}
+
+void display_server_leave_desktop(void)
+{
+    if (desktop) XLIB(XCloseDisplay)(desktop);
+    desktop = NULL;
+}
+
+/* How well a display suits: by its name, by its place, or only because it is there. */
+static int suits(const XRRMonitorInfo *monitor, const char *name, int x, int y)
+{
+    int is_same = 0;
+    char *own = XLIB(XGetAtomName)(desktop, monitor->name);
+    if (own) {
+        is_same = *name && strcmp(own, name) == 0;
+        XLIB(XFree)(own);
+    }
+    int is_there = x >= monitor->x && y >= monitor->y && x < monitor->x + monitor->width
+        && y < monitor->y + monitor->height;
+    return is_same ? 3 : is_there ? 2 : 1;
+}
+
+int display_server_area(void *window, char name[64], int area[4])
+{
+    int x, y, count = 0;
+    if (!desktop) return 0;
+    XRRMonitorInfo *monitors = XRANDR(XRRGetMonitors)(desktop, DefaultRootWindow(desktop), True, &count), *best = NULL;
+    SDL_GetWindowPosition(window, &x, &y);
+    for (int i = 0, most = 0; i < count; i++) {
+        int value = suits(&monitors[i], name, x, y);
+        if (value > most) (best = &monitors[i]), most = value;
+    }
+    if (best) {
+        memcpy(area, (int[]){best->x, best->y, best->width, best->height}, 4 * sizeof *area);
+        char *own = *name ? NULL : XLIB(XGetAtomName)(desktop, best->name);
+        if (own) snprintf(name, 64, "%s", own);
+        if (own) XLIB(XFree)(own);
+    }
+    if (monitors) XRANDR(XRRFreeMonitors)(monitors);
+    return best != NULL;
 }

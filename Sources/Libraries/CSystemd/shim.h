@@ -9,6 +9,7 @@
 int sd_listen_fds(int unset_environment);
 int sd_is_socket_unix(int fd, int type, int listening, const char *path, size_t length);
 int sd_notify(int unset_environment, const char *state);
+int sd_watchdog_enabled(int unset_environment, uint64_t *microseconds);
 
 typedef struct sd_bus sd_bus;
 typedef struct sd_bus_message sd_bus_message;

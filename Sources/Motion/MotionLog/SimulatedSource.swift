@@ -12,7 +12,8 @@ public final class PlayedOrbit: Sendable {
     /// Goes on with another figure.
     public func set(_ figure: Orbit) { self.figure.withLock { $0 = figure } }
 
-    var present: Orbit { figure.withLock { $0 } }
+    /// The figure.
+    public var present: Orbit { figure.withLock { $0 } }
 }
 
 /// A simulated device as a source, without end. It gives each sample when the sample's timestamp is

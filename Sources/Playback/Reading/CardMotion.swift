@@ -1,5 +1,6 @@
 public import Display
 public import Motion
+public import MotionLog
 import Platform
 import Scene
 import Service
@@ -10,21 +11,33 @@ public struct CardMotion {
     private let reader: MotionReader?
 
     /// Begins to read `source`, which is called `name`, for a card with these settings; nil: the
-    /// pointer tilts the card. `wake` is called on the reading thread when the screen should poll.
+    /// pointer tilts the card. `attract`: after so many seconds of rest the card sways like the orbit. `wake` is called on the reading thread when the screen should poll.
     public init(
         _ source: sending (any MotionSource)?, named name: SourceName, tilting card: PlayedCard,
-        _ settings: TiltSettings, wake: @escaping @Sendable () -> Void
+        _ settings: TiltSettings, swayingAfter attract: (seconds: Double, PlayedOrbit)? = nil,
+        wake: @escaping @Sendable () -> Void
     ) {
-        guard let source else {
+        let feed: any TiltFeed
+        if let source {
+            let hint = name.hint(for: source)
+            let reader = MotionReader(
+                source, tilt: settings, following: card.scene.signals, wake: wake)
+            let sensor = SensorTilt(reader, hint: hint)
+            self.reader = reader
+            feed =
+                name == .auto
+                ? AutomaticTilt(
+                    sensor, axis: settings.axis, baseDegrees: card.scene.tiltStates.baseDegrees)
+                : sensor
+        } else {
             reader = nil
             feed = PointerTilt(
                 axis: settings.axis, baseDegrees: card.scene.tiltStates.baseDegrees)
-            return
         }
-        let hint = name.hint(for: source)
-        let reader = MotionReader(
-            source, tilt: settings, following: card.scene.signals, wake: wake)
-        (feed, self.reader) = (SensorTilt(reader, hint: hint), reader)
+        self.feed =
+            attract.map { seconds, orbit in
+                AttractTilt(feed, after: seconds, like: orbit, axis: settings.axis)
+            } ?? feed
     }
 
     /// Returns when reading has stopped, or after the timeout of `ReadingThread.stop`.

@@ -35,6 +35,12 @@ extension SourceOpener {
         throw .noService
     }
 
+    /// A service that runs, and has no sensor now.
+    func serviceWithoutSensor(for use: SourceUse) throws(SourceError) -> ServiceSource? {
+        let service = try subscribed(to: SocketFile.clientPaths(configured: socket), for: use)
+        return service.isReady && service.sensorName == nil ? service : nil
+    }
+
     private func subscribed(
         to paths: [String], for use: SourceUse
     ) throws(SourceError) -> ServiceSource {

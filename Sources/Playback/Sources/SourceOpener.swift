@@ -3,6 +3,7 @@ import IIO
 public import Motion
 public import MotionLog
 public import Service
+import Synchronization
 
 /// Opens sources of motion by their names.
 public struct SourceOpener: Sendable {
@@ -75,7 +76,22 @@ public struct SourceOpener: Sendable {
         }
         // The user of a single candidate says itself what it uses.
         if candidates.count > 1 { notify(first.words(for: use)) }
-        return first.source
+        return first.name == .pointer ? awaited(for: use) : first.source
+    }
+
+    /// What may come in place of the pointer: the sensor of a service that runs, else a sensor of this
+    /// machine; nil if neither can come.
+    private func awaited(for use: SourceUse) -> (any MotionSource)? {
+        if let service = try? serviceWithoutSensor(for: use) { return service }
+        var settings = IIOSource.Settings(settings, uri: "local:", for: use)
+        settings.startsWithoutDevice = true
+        // Why there is none now was said already.
+        let isOpen = Atomic(false)
+        let source = try? IIOSource(settings) { [notify] line in
+            if isOpen.load(ordering: .relaxed) { notify(line) }
+        }
+        isOpen.store(true, ordering: .relaxed)
+        return source
     }
 
     private func openSensor(

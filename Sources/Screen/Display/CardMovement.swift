@@ -1,15 +1,17 @@
 internal import Motion
-internal import Scene
+public import Scene
 
 /// Tells movements of the card from the noise of a sensor at rest.
-struct CardMovement {
+public struct CardMovement {
     /// Degrees, by which one of the tilts has to change.
     private static let least = 1.0
     /// The tilts of the last movement; nil before the first tilts.
     private var last: Tilts?
 
+    public init() {}
+
     /// Whether this event moves the card.
-    mutating func isBegun(by event: Input.Event) -> Bool {
+    public mutating func isBegun(by event: Input.Event) -> Bool {
         guard case .tilts(let tilts) = event else { return event == .shake }
         guard let last else {
             self.last = tilts

@@ -67,4 +67,40 @@ enum DisplayServer {
     /// Whether a window fills a display when SDL asks for it: on X11 the window manager does that,
     /// if there is one.
     static var fillsDisplays: Bool { !isX11 || display_server_has_full_screen() != 0 }
+
+    /// What of the desktop has changed.
+    struct Changes: OptionSet {
+        let rawValue: CInt
+
+        /// A display's mode or place, or that it is there.
+        static let displays = Changes(rawValue: CInt(display_server_displays.rawValue))
+        static let windowManager = Changes(rawValue: CInt(display_server_manager.rawValue))
+    }
+
+    /// Lets an X server tell of changes of the desktop; gives the descriptor on which they arrive, -1 on
+    /// other servers. Wayland's compositor changes the window itself.
+    static func followDesktop(around window: OpaquePointer) -> CInt {
+        display_server_follow_desktop(UnsafeMutableRawPointer(window))
+    }
+
+    /// The changes since the last call.
+    static func takeChanges() -> Changes { Changes(rawValue: display_server_take_changes()) }
+
+    static func leaveDesktop() { display_server_leave_desktop() }
+
+    /// The area in the desktop of the X server's display with this name, else of the one where the
+    /// window is, whose name is stored, else of the first; nil if there is none.
+    static func area(of display: inout DisplayName, around window: OpaquePointer) -> SDL_Rect? {
+        var area: [CInt] = [0, 0, 0, 0]
+        guard display_server_area(UnsafeMutableRawPointer(window), &display.bytes, &area) != 0
+        else {
+            return nil
+        }
+        return SDL_Rect(x: area[0], y: area[1], w: area[2], h: area[3])
+    }
+}
+
+/// An X server's name of a display, such as HDMI-1; SDL has another one.
+struct DisplayName {
+    fileprivate var bytes = [CChar](repeating: 0, count: 64)
 }

@@ -7,6 +7,8 @@ public struct FrameStatistics: Sendable {
     private var times = Newest()
     /// Seconds from the arrival of a frame's newest reading to its presentation.
     private var latencies = Newest()
+    /// Seconds that the slowest frame took; 0 without a frame.
+    public private(set) var longestFrame = 0.0
     private var scaleSum = 0.0
     /// Seconds in which scenes were evaluated, also for frames that were not shown.
     public private(set) var evaluationTime = 0.0
@@ -20,6 +22,7 @@ public struct FrameStatistics: Sendable {
         frameCount += 1
         scaleSum += scale
         times.append(ended - began)
+        longestFrame = max(longestFrame, ended - began)
         if let readingAge { latencies.append(readingAge) }
     }
 

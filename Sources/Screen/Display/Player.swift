@@ -21,6 +21,8 @@ public final class Player {
         public var resolution = Resolution.auto
         /// Whether the card is tuned from the first frame on.
         public var opensPanel = false
+        /// Whether a first card of which no picture can be drawn is waited for, instead of ending the show.
+        public var waitsForPictures = false
         /// What is drawn over the card to show how it is made.
         public var overlays: Set<CardOverlay> = []
         /// Takes each input of the scene.
@@ -82,11 +84,14 @@ public final class Player {
     var toldRemarks: [String] = []
     /// What was reported that the source waits for, in full screen; nil while it waits for nothing.
     private var toldSource: String?
+    /// The feed's hint that the viewer was told.
+    private var toldHint: String?
     /// Whether the viewer was told which details of this card's lenses are not seen.
     var hasToldLensRemarks = false
     /// The earliest time of the next frame, seconds of CLOCK_MONOTONIC.
     private var nextFrame = 0.0
     private var adaptiveScale = AdaptiveScale()
+    private var watchdog = Watchdog()
     /// The scale of the frame on the screen, and when it was shown, seconds of CLOCK_MONOTONIC.
     private var (shownScale, shownTime) = (1.0, -Double.infinity)
 
@@ -117,11 +122,16 @@ public final class Player {
         planner = card.planner(assets)
         state = SceneState(of: card.scene)
         clock = SceneClock(from: monotonicSeconds())
-        if settings.hintSeconds > 0 {
-            hud.hint(
-                "\(feed.hint)  ·  \(ScreenEvent.Key.help.name) for help",
-                until: now + settings.hintSeconds)
-        }
+        hint()
+    }
+
+    /// Tells what tilts the card, at first and when that has changed.
+    private func hint() {
+        guard settings.hintSeconds > 0, feed.hint != toldHint else { return }
+        toldHint = feed.hint
+        hud.hint(
+            "\(feed.hint)  ·  \(ScreenEvent.Key.help.name) for help",
+            until: now + settings.hintSeconds)
     }
 
     /// Reads the card anew, as if a file of it had changed; it can be called on any thread.
@@ -141,9 +151,11 @@ public final class Player {
         }
         if settings.opensPanel { toggleTuning() }
         while !isDone {
+            watchdog.sign()
             let hasPolled = try draw(at: now)
             let wait = waitingTime(at: now, hasPolled: hasPolled)
-            try respond(to: screen.events(timeout: wait))
+            let longest = [wait, watchdog.interval].compactMap { $0 }.min()
+            try respond(to: screen.events(timeout: longest))
         }
     }
 
@@ -191,6 +203,7 @@ public final class Player {
         let panelCheck = tuning.flatMap { $0.isOpen ? $0.nextCheck : nil }
         let deadlines = [
             nextCheck, hud.nextChange(after: time), nextChange, sharpening, panelCheck,
+            clock.isPaused ? nil : feed.nextMovement(after: time),
         ]
         return deadlines.compactMap { $0 }.min().map { max(0, max($0, nextFrame) - time) }
     }
@@ -200,6 +213,7 @@ public final class Player {
     @discardableResult
     private func draw(at time: Double) throws -> Bool {
         takeInputs(until: time)
+        hint()
         guard time >= nextFrame, screen.isVisible else { return false }
         let hasNewPanel = updatePanel(at: time)
         evaluate(at: time)
@@ -281,7 +295,7 @@ public final class Player {
     /// failure if nothing was shown yet and no picture can be drawn.
     private func tellFailures() throws {
         let new = planner.failures.filter { !toldFailures.contains($0) }
-        if !hasBegun, planner.hasOnlyFailures, let failure = new.last {
+        if !hasBegun, !settings.waitsForPictures, planner.hasOnlyFailures, let failure = new.last {
             for failure in new.dropLast() { settings.report(failure.description) }
             throw failure
         }
@@ -339,10 +353,11 @@ public final class Player {
     }
 
     private func hudTexts(at time: Double) -> [HUDText] {
-        guard statistics.frameCount > 0 else { return [] }
+        let waiting = waitingText()
+        guard statistics.frameCount > 0, screen.showsText else { return [] }
         let isReading = planner.isIncomplete || opening == .otherCard
-        let waiting = waitingText() ?? (isReading ? "Reading the pictures" : nil)
-        return hud.texts(at: time, waiting: waiting) { helpLines(at: time) }
+        let reading = isReading ? "Reading the pictures" : nil
+        return hud.texts(at: time, waiting: waiting ?? reading) { helpLines(at: time) }
     }
 
     /// What the source waits for. In full screen visitors read one plain line, and the details are

@@ -40,6 +40,16 @@ public final class PointerTilt: TiltFeed {
         (self.axis, self.baseDegrees) = (axis, baseDegrees)
     }
 
+    /// Takes over at `time` from another feed that has given these tilts: the card goes to neutral, and does
+    /// not sway.
+    public init(axis: TiltAxis, baseDegrees: Double, from tilts: Tilts, at time: Double) {
+        (self.axis, self.baseDegrees) = (axis, baseDegrees)
+        let turned = axis == .steering ? -tilts.card : tilts.aboutVertical
+        springs = SpringState(
+            x: AnimatedValue(turned), y: AnimatedValue(tilts.aboutHorizontal), target: (0, 0),
+            time: time)
+    }
+
     /// Changes the axis at once, and the base angle from the next movement on. While the card
     /// sways, both change at once.
     public func select(_ axis: TiltAxis, baseDegrees: Double, following signals: Set<Signal>) {

@@ -9,6 +9,10 @@ final class SDLWindow {
     /// The place in the desktop from which the window was enlarged to its display without a window
     /// manager; nil if it was not.
     private var placeBefore: SDL_Rect?
+    /// The display that the window fills without a window manager.
+    private var filledDisplay = DisplayName()
+    /// Where changes of the desktop arrive; -1 if the server tells none.
+    let desktopDescriptor: CInt
 
     /// What the compositor draws with, which a window must support.
     enum Purpose {
@@ -30,6 +34,7 @@ final class SDLWindow {
             DisplayServer.beginGuard()
             handle = try Self.open(title, size, on: index, isFilledBySDL, purpose)
             DisplayServer.watch(handle)
+            desktopDescriptor = DisplayServer.followDesktop(around: handle)
             isFullscreen = fullscreen
         } catch {
             DisplayServer.endGuard()
@@ -40,6 +45,7 @@ final class SDLWindow {
 
     deinit {
         guard !DisplayServer.isGone else { return }
+        DisplayServer.leaveDesktop()
         DisplayServer.destroy(handle)
         DisplayServer.endGuard()
         SDL_QuitSubSystem(SDL_INIT_VIDEO)
@@ -193,11 +199,27 @@ final class SDLWindow {
                 place = placeBefore
             } else if newValue, !DisplayServer.fillsDisplays {
                 placeBefore = place
+                filledDisplay = DisplayName()
                 place = displayBounds
             } else {
                 SDL_SetWindowFullscreen(
                     handle, newValue ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
             }
+        }
+    }
+
+    /// Fills the display again, after changes of the desktop, where no window manager does that.
+    func followDesktop() {
+        let changes = DisplayServer.takeChanges()
+        guard placeBefore != nil, !DisplayServer.isGone else { return }
+        if changes.contains(.windowManager), DisplayServer.fillsDisplays {
+            placeBefore = nil
+            SDL_SetWindowFullscreen(handle, SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue)
+        } else if changes.contains(.displays),
+            let area = DisplayServer.area(of: &filledDisplay, around: handle)
+        {
+            // Without a display, as while its cable is out, the window stays as it is.
+            place = area
         }
     }
 
@@ -216,6 +238,8 @@ final class SDLWindow {
     }
 
     private var displayBounds: SDL_Rect {
+        // SDL knows the displays of an X server only as they were when the program began.
+        if let area = DisplayServer.area(of: &filledDisplay, around: handle) { return area }
         var bounds = SDL_Rect()
         SDL_GetDisplayBounds(max(0, SDL_GetWindowDisplayIndex(handle)), &bounds)
         return bounds

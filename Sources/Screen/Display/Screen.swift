@@ -52,6 +52,8 @@ public protocol Screen: AnyObject {
     func toggleFullscreen()
     func setTitle(_ title: String)
 
+    /// Whether text for the viewer can be shown over the picture.
+    var showsText: Bool { get }
     /// Whether panels can be shown over the picture.
     var showsPanels: Bool { get }
     /// The panel that is shown, which takes events; nil if none is.
@@ -71,6 +73,7 @@ extension Screen {
     public var prepares: Bool { false }
     public func prepare(_ frame: Frame) {}
     public func takeMessage() -> String? { nil }
+    public var showsText: Bool { true }
     public var showsPanels: Bool { false }
     public var panelFocus: PanelFocus? {
         get { nil }
@@ -148,6 +151,9 @@ public enum ScreenEvent: Sendable, Equatable {
         case digit7 = "7"
         case digit8 = "8"
         case digit9 = "9"
+
+        /// Whether visitors of an exhibition may press it: what it does ends and hides nothing.
+        var isForVisitors: Bool { [.recenter, .previous, .next].contains(self) || number != nil }
 
         /// The number of a number key; nil for others.
         var number: Int? { rawValue.wholeNumberValue }

@@ -15,6 +15,9 @@ public protocol TiltFeed: AnyObject {
     /// Whether the tilt may change although the feed does not wake the screen.
     func isMoving(at time: Double) -> Bool
 
+    /// When the card begins to move by itself, if nothing happens before; nil if it does not.
+    func nextMovement(after time: Double) -> Double?
+
     /// Begins to tilt another card, or one whose files were changed, about this axis. `baseDegrees`
     /// is the card's base angle; its scene follows only these signals.
     func select(_ axis: TiltAxis, baseDegrees: Double, following signals: Set<Signal>)
@@ -56,6 +59,7 @@ public protocol TiltFeed: AnyObject {
 }
 
 extension TiltFeed {
+    public func nextMovement(after time: Double) -> Double? { nil }
     public var canRecenter: Bool { true }
     public var waitsFor: String? { nil }
     public var sceneStart: Double? { nil }

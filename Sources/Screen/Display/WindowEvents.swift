@@ -10,13 +10,19 @@ internal import Platform
 struct WindowEvents {
     /// Where events arrive; -1 if SDL has to look for them.
     private let descriptor: CInt
+    /// Where changes of the desktop arrive, which end a wait; -1 if they do not.
+    private let desktop: CInt
     private let wake: WakeEvent
     /// Seconds between two looks without a descriptor.
     private static let interval = 0.01
 
     init(of window: SDLWindow, wake: WakeEvent) {
         descriptor = display_server_descriptor(UnsafeMutableRawPointer(window.handle))
+        desktop = window.desktopDescriptor
         self.wake = wake
+        // It would let SDL_PollEvent say once that there is no event although Xlib has one already, for which
+        // `poll` would wait in vain.
+        SDL_EventState(SDL_POLLSENTINEL.rawValue, SDL_IGNORE)
     }
 
     /// An event that is there; nil if there is none.
@@ -38,18 +44,17 @@ struct WindowEvents {
         }
     }
 
-    /// Waits for events at most so many seconds. Returns whether the wait was ended by a wake.
+    /// Waits for events at most so many seconds. Returns whether the wait was ended by something else.
     private func isWoken(within seconds: Double) -> Bool {
-        var polled = [descriptor, wake.descriptor].map {
+        var polled = [descriptor, wake.descriptor, desktop].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)  // A negative descriptor is ignored.
         }
         let seconds = descriptor < 0 ? min(seconds, Self.interval) : seconds
         // Rounded up: a wait that ends too early would be started again.
         let milliseconds = seconds.isFinite ? CInt(saturating: (seconds * 1000).rounded(.up)) : -1
-        guard poll(&polled, nfds_t(polled.count), milliseconds) > 0, polled[1].revents != 0 else {
-            return false
-        }
-        wake.clear()
-        return true
+        guard poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return false }
+        let isWoken = polled[1].revents != 0
+        if isWoken { wake.clear() }
+        return isWoken || polled[2].revents != 0
     }
 }

@@ -21,16 +21,24 @@ public final class WindowScreen: Screen {
     private var idlePointer: IdlePointer
     private var wakefulness: Wakefulness
     private var panels = HUDPanels()
+    /// Whether it stands where visitors use keys and fingers: these end nothing, and no pointer is shown.
+    private let isKiosk: Bool
+    /// When the context of OpenGL was lost last, seconds of SDL's clock.
+    private var contextLost = -Double.infinity
+    /// Seconds: a context that is lost sooner after the one before is not replaced.
+    private static let contextPause = 10.0
     /// When the drawing of the newest frame began, seconds of CLOCK_MONOTONIC.
     private var drawingBegan = 0.0
 
     /// Opens a window for a card of `size`.
     ///
-    /// `display` is a number or a name as SDL lists them; nil is the first.
+    /// `display` is a number or a name as SDL lists them; nil is the first. In a `kiosk` the window fills
+    /// the display, shows no pointer and no text, and only a signal ends it.
     public init(
-        title: String, size: Size, display: String? = nil,
-        fullscreen: Bool = false, renderer: RendererChoice = .auto, awake: Awake = .auto
+        title: String, size: Size, display: String? = nil, fullscreen: Bool = false,
+        kiosk: Bool = false, renderer: RendererChoice = .auto, awake: Awake = .auto
     ) throws {
+        isKiosk = kiosk
         // Registered before the window opens: a user who sees the window may expect that a signal
         // ends the program properly.
         wakeFile = try WakeEvent()
@@ -41,7 +49,7 @@ public final class WindowScreen: Screen {
         let (window, canvas, message) = try StandardError.muted {
             try Self.open(renderer) { purpose throws(DisplayError) in
                 try SDLWindow(
-                    title: title, size: size, display: display, fullscreen: fullscreen,
+                    title: title, size: size, display: display, fullscreen: fullscreen || kiosk,
                     purpose: purpose)
             }
         }
@@ -132,14 +140,25 @@ public final class WindowScreen: Screen {
         }
     }
 
-    /// The same window goes on without OpenGL.
+    /// The same window goes on, with a new context if that was lost, else without OpenGL.
     private func replaceOpenGL(after error: GLError) throws(DisplayError) {
         formerCounts = drawCounts
         canvas = nil  // A window has one owner of its pixels.
-        let next = try processorCanvas(window)
+        let next: any WindowCanvas =
+            if let canvas = newContext(after: error) { canvas } else { try processorCanvas(window) }
         (canvas, renderer) = (next, next.name)
         next.isUnwanted = { [weak self] in self?.isAskedToQuit ?? false }
-        message = Self.processorDraws(after: error)
+        message =
+            next is GLCanvas
+            ? "\(error); it is drawn anew" : Self.processorDraws(after: error)
+    }
+
+    /// A canvas with a new context; nil if that makes no sense, as where one was lost a moment ago.
+    private func newContext(after error: GLError) -> (any WindowCanvas)? {
+        let now = Self.seconds
+        guard error.isContextLost, now >= contextLost + Self.contextPause else { return nil }
+        contextLost = now
+        return try? GLCanvas(window: window)
     }
 
     /// Whether the viewer, or a signal, has asked to quit while a frame is drawn that takes long;
@@ -148,6 +167,7 @@ public final class WindowScreen: Screen {
         // Of frames that take less time, nobody waits for the end.
         guard monotonicSeconds() > drawingBegan + 0.25 else { return false }
         if Ending.isAsked { return true }
+        guard !isKiosk else { return false }
         SDL_PumpEvents()
         if SDL_HasEvent(SDL_QUIT.rawValue) == SDL_TRUE { return true }
         var events = [SDL_Event](repeating: SDL_Event(), count: 64)
@@ -171,6 +191,7 @@ public final class WindowScreen: Screen {
 
     public func events(timeout: Double?) throws -> [ScreenEvent] {
         setIdleState()
+        window.followDesktop()
         var found: [ScreenEvent] = []
         var next = events.next(timeout: ([timeout] + ownDeadlines).compactMap { $0 }.min())
         while let event = next {
@@ -199,7 +220,7 @@ public final class WindowScreen: Screen {
     /// Shows or hides the pointer, and lets the desktop blank the display or keeps it from that.
     private func setIdleState() {
         let (now, isFullscreen) = (Self.seconds, window.isFullscreen)
-        let isHidden = idlePointer.isHidden(isFullscreen: isFullscreen, at: now)
+        let isHidden = isKiosk || idlePointer.isHidden(isFullscreen: isFullscreen, at: now)
         if window.showsPointer == isHidden { window.showsPointer = !isHidden }
         let isAwake = wakefulness.isAwake((window.isVisible, isFullscreen), at: now)
         if window.isAwake != isAwake { window.isAwake = isAwake }
@@ -207,7 +228,8 @@ public final class WindowScreen: Screen {
 
     private static var seconds: Double { Double(SDL_GetTicks64()) / 1000 }
 
-    public let showsPanels = true
+    public var showsPanels: Bool { !isKiosk }
+    public var showsText: Bool { !isKiosk }
     public var panelFocus: PanelFocus? {
         get { panelInputs.focus }
         set { panelInputs.focus = newValue }
@@ -235,7 +257,8 @@ public final class WindowScreen: Screen {
 
     private func single(_ event: SDL_Event) -> ScreenEvent? {
         switch SDL_EventType(event.type) {
-        case SDL_KEYDOWN where event.key.repeat == 0: key(event.key.keysym).map { .key($0) }
+        case SDL_KEYDOWN where event.key.repeat == 0:
+            key(event.key.keysym).flatMap { !isKiosk || $0.isForVisitors ? .key($0) : nil }
         case SDL_WINDOWEVENT: windowEvent(SDL_WindowEventID(UInt32(event.window.event)))
         case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET: contentsWereLost()
         default: nil
@@ -316,7 +339,7 @@ public final class WindowScreen: Screen {
 
     private func windowEvent(_ event: SDL_WindowEventID) -> ScreenEvent? {
         switch event {
-        case SDL_WINDOWEVENT_CLOSE: .quit
+        case SDL_WINDOWEVENT_CLOSE: isKiosk ? nil : .quit
         case SDL_WINDOWEVENT_HIDDEN: DisplayServer.has(window.handle) ? nil : .quit
         case SDL_WINDOWEVENT_LEAVE: .pointerGone
         case SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_SHOWN,

@@ -29,7 +29,8 @@ import Testing
     func `the units are without mistakes, with the network opened too`() throws {
         let result = try run(
             """
-            systemd-analyze verify systemd/lenticule.service systemd/lenticule.socket
+            systemd-analyze verify systemd/lenticule.service systemd/lenticule.socket \\
+                systemd/lenticule-kiosk.service
             XDG_RUNTIME_DIR=$PWD systemd-analyze verify --user systemd/lenticule-window.service
             mkdir systemd/lenticule.service.d
             cp systemd/network.conf systemd/lenticule.service.d

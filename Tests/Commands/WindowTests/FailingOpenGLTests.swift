@@ -63,6 +63,30 @@ struct FailingOpenGLTests {
         #expect(lines.first?.hasSuffix("; the processor draws now") == true)
     }
 
+    @Test func `a context that is lost is replaced, and OpenGL draws on`() throws {
+        let card = TestCard.plain()
+        let log = card.folder.write("log.csv", TestCard.swingingLog())
+        let library = try PreloadedLibrary(
+            "unsigned glGetError(void) { static int calls; return calls++ == 20 ? 0x507 : 0; }",
+            in: card.folder)
+        let window = try CardWindow(
+            ["replay", log, "--loop", "--stats"], card: card, renderer: "gl",
+            environment: library.environment)
+        let spot = try window.place().centre
+        #expect(eventually { window.program.words.contains("has lost what was drawn") })
+        for wanted in [Colour(0, 0, 255), Colour(255, 0, 0)] {
+            #expect(
+                try eventually {
+                    difference(try window.server.screenshot()[spot.x, spot.y], wanted) < 40
+                }, "\(wanted) is never shown: \(window.program.words)")
+        }
+        try window.press("q")
+        let result = try window.result()
+        #expect(result.status == 0 && result.output.contains("\"renderer\":\"gl\""))
+        let line = "lenticule: the graphics driver has lost what was drawn; it is drawn anew\n"
+        #expect(result.errors == line)
+    }
+
     /// What makes OpenGL unusable from the start: no driver, a driver that is unknown, a server that
     /// refuses a context.
     static let hindrances = [

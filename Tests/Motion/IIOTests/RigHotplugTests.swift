@@ -69,6 +69,35 @@ struct RigHotplugTests {
         #expect(try log.time(of: "open") - log.time(of: "in") < 12)
     }
 
+    /// The pointer tilts this card about the vertical axis, and the device about the horizontal one.
+    @Test func `auto changes over to a sensor that comes later, and back to the pointer`() throws {
+        let rig = Rig(preset: "combo", options: ["--udev", "--motion", "sway"])
+        let result = try rig.run(
+            """
+            export SDL_VIDEODRIVER=offscreen HOME=$PWD XDG_CONFIG_HOME=$PWD XDG_RUNTIME_DIR=$PWD
+            mkdir card
+            for name in back middle front; do echo '<svg viewBox="0 0 3 2"/>' > card/$name.svg; done
+            control unplug iio:device0
+            "$program" show --card card --axis vertical --renderer cpu --trace trace 2> words &
+            y() { grep '"input":"tilt"' trace | tail -n 1 | jq .y; }
+            await eval '[ "$(y)" = 0 ]'
+            for round in 1 2; do
+                control plug iio:device0
+                await eval 'test "$(y)" && [ "$(y)" != 0 ]'
+                control unplug iio:device0
+                await eval '[ "$(y)" = 0 ]'
+            done
+            kill $!
+            wait $!
+            cat words
+            """)
+        #expect(result.status == 0, "\(result.words)")
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("lenticule: the pointer tilts the card: ") == true)
+        #expect(lines.contains("lenticule: bmi160 (accel-display) is here"), "\(lines)")
+        #expect(!lines.contains { $0.contains("waiting for a sensor") }, "\(lines)")
+    }
+
     /// A device that comes after the probe has started.
     private static let comingLater = """
         control unplug iio:device0

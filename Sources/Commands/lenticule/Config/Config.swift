@@ -29,6 +29,8 @@ struct Config: Equatable {
         var renderer = RendererChoice.auto
         var resolution = Resolution.auto
         var awake = Awake.auto
+        /// Seconds of rest until the card sways; 0: never.
+        var attractSeconds = 0.0
         /// Whether only inputs move something in a card.
         var reducesMotion: Bool?
         /// The folders of the cards that may draw with shaders of their own.

@@ -72,6 +72,7 @@ extension ConfigKey {
         Self("show", "renderer") { try $1.show.renderer = $0.choice() },
         Self("show", "resolution") { try $1.show.resolution = $0.choice() },
         Self("show", "awake") { try $1.show.awake = $0.choice() },
+        Self("show", "attract_seconds") { try $1.show.attractSeconds = $0.number(in: 0...86400) },
         Self("show", "reduced_motion") { try $1.show.reducesMotion = $0.booleanOrAuto() },
         Self("show", "allow_shaders") { try $1.show.shaderFolders = $0.folders() },
     ]

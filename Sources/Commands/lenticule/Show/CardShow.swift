@@ -64,22 +64,36 @@ struct CardShow {
         let desktop = config.show.reducesMotion == nil ? DesktopSettings() : nil
         settings.reducesMotion = config.show.reducesMotion ?? desktop?.reducesMotion ?? false
         settings.shaders = allowsShaders ? .all : .folders(config.show.shaderFolders)
-        let cards = try CardSelection(choice(), settings)
+        let (cards, card) = try patience {
+            let cards = try CardSelection(choice(), settings)
+            return (cards, try cards.played())
+        }
         if let remark = cards.remark { logger.notice("\(remark)") }
-        let card = try cards.played()
-        let choice = try ScreenChoice(display: options.display ?? config.show.display)
-        if opensPanel { try checkTuning(card, on: choice) }
-        try options.checkOverlay(on: choice)
-        guard choice != .text else { return try printText(card.drawn(withOpenGL: false)) }
+        let screen = try screenChoice()
+        if opensPanel { try checkTuning(card, on: screen) }
+        try options.checkOverlay(on: screen)
+        guard screen != .text else { return try printText(card.drawn(withOpenGL: false)) }
         card.readAhead()
         let orbit = PlayedOrbit(cards.orbit(of: card.scene))
         let source = try openShowSource(orbit: orbit, opensRemoteLater: true)
         let (report, end) = try play(
-            card, of: cards, on: choice, tiltedBy: source, orbit, following: desktop)
+            card, of: cards, on: screen, tiltedBy: source, orbit, following: desktop)
         // After the screen is closed: on the alternate screen of a terminal the report would be
         // lost.
         if options.stats { try report.print() }
         try end.get()
+    }
+
+    private var patience: KioskPatience { KioskPatience(isKiosk: options.kiosk) }
+
+    /// A kiosk has a window, also where there is no display yet.
+    private func screenChoice() throws(Failure) -> ScreenChoice {
+        let display = options.display ?? config.show.display
+        guard options.kiosk else { return try ScreenChoice(display: display) }
+        guard display != "terminal" else {
+            throw Failure(.usage, "--kiosk needs a display, and a terminal is none")
+        }
+        return .window(display: display == "auto" ? nil : display)
     }
 
     private func checkTuning(_ card: PlayedCard, on choice: ScreenChoice) throws(Failure) {
@@ -105,11 +119,12 @@ struct CardShow {
         tiltedBy source: sending (any MotionSource)?, _ orbit: PlayedOrbit,
         following desktop: DesktopSettings?
     ) throws -> (StatisticsReport, end: Result<Void, any Error>) {
-        let screen = try openScreen(choice, card)
+        let screen = try patience { try openScreen(choice, card) }
         let hasOpenGL = screen.renderer == GLCompositor.name
         let card = card.drawn(withOpenGL: hasOpenGL)
         let motion = CardMotion(
-            source, named: sourceName, tilting: card, cards.tilt, wake: screen.wake)
+            source, named: sourceName, tilting: card, cards.tilt,
+            swayingAfter: restSeconds.map { ($0, orbit) }, wake: screen.wake)
         // It wakes the screen.
         defer { withExtendedLifetime(screen) { motion.stop() } }
         let selection = Mutex(cards)
@@ -155,8 +170,15 @@ struct CardShow {
             + options.configFile.inputFiles + config.mqtt.files
     }
 
+    /// Seconds of rest until the card sways; nil: it does not.
+    private var restSeconds: Double? {
+        if let attract = options.attract { return attract.seconds }
+        return config.show.attractSeconds > 0 ? config.show.attractSeconds : nil
+    }
+
     private var settings: Player.Settings {
         var settings = Player.Settings()
+        settings.waitsForPictures = options.kiosk
         settings.frameLimit = options.frames
         settings.exitsAtEnd = options.exitAtEnd
         settings.resolution = options.resolution ?? config.show.resolution
@@ -174,7 +196,7 @@ struct CardShow {
         do {
             return try WindowScreen(
                 title: card.title, size: card.scene.size, display: display,
-                fullscreen: options.fullscreen || config.show.isFullscreen,
+                fullscreen: options.fullscreen || config.show.isFullscreen, kiosk: options.kiosk,
                 renderer: options.renderer ?? config.show.renderer, awake: config.show.awake)
         } catch let error as DisplayError {
             throw Failure(
@@ -237,7 +259,7 @@ extension PlayedCard {
 private struct StatisticsReport: Encodable {
     let renderer: String
     let frames: Int
-    let frameMsMedian, frameMsP99: Double?
+    let frameMsMedian, frameMsP99, frameMsMax: Double?
     let scaleMean: Double?
     let latencyMsMedian, latencyMsP99: Double?
     let passesMean, drawnPixelsMean, keptPixelsMean: Double?
@@ -259,6 +281,7 @@ private struct StatisticsReport: Encodable {
         frames = statistics.frameCount
         frameMsMedian = statistics.frameTime(0.5).map { $0 * 1000 }
         frameMsP99 = statistics.frameTime(0.99).map { $0 * 1000 }
+        frameMsMax = statistics.frameCount > 0 ? statistics.longestFrame * 1000 : nil
         scaleMean = statistics.meanScale
         latencyMsMedian = statistics.latency(0.5).map { $0 * 1000 }
         latencyMsP99 = statistics.latency(0.99).map { $0 * 1000 }

@@ -56,6 +56,19 @@ struct WindowOptions: ParsableArguments {
     @Flag(help: "Fill the display.")
     var fullscreen = false
 
+    @Flag(
+        help: """
+            For exhibitions: fill the display without pointer and text; no key and no touch ends the show, and             a card, a display or a picture that is not there yet is waited for.
+            """)
+    var kiosk = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Let the card sway by itself after nobody has moved it for so long, as 60s, 5m or 1h; "
+                + "show.attract_seconds of the configuration, else never, if not given.",
+            valueName: "time"))
+    var attract: RestTime?
+
     @Option(
         help: """
             What draws: gl (a graphics processor), cpu, or auto (gl if there is a graphics processor, \
@@ -120,7 +133,8 @@ struct WindowOptions: ParsableArguments {
     /// Those of the given options that only a window has, by their names.
     var givenForWindow: [String] {
         [
-            ("--display", display != nil), ("--fullscreen", fullscreen),
+            ("--display", display != nil), ("--fullscreen", fullscreen), ("--kiosk", kiosk),
+            ("--attract", attract != nil),
             ("--renderer", renderer != nil), ("--resolution", resolution != nil),
             ("--speed", replay.speed != .times(1)),
             ("--loop", replay.loop), ("--real-gaps", replay.realGaps),

@@ -30,3 +30,23 @@ int display_server_descriptor(void *window);
 
 /* Whether the X server of the variable DISPLAY has a window manager that lets windows fill a display. */
 int display_server_has_full_screen(void);
+
+/* What of the desktop has changed: bits. */
+enum display_server_changes {
+    display_server_displays = 1, /* a display's mode or place, or that it is there */
+    display_server_manager = 2,  /* the window manager */
+};
+
+/* Lets the X server of an `SDL_Window` tell of such changes, on a connection of its own, after `display_server_watch`.
+ * Returns the descriptor on which they arrive; -1 on other servers. */
+int display_server_follow_desktop(void *window);
+
+/* The changes that have arrived since the last call. */
+int display_server_take_changes(void);
+
+/* Stores the area (x, y, width, height) of a display of the X server: of the one with this name, else of the one at the
+ * window's upper left corner, else of the first. Stores its name if `name` was empty. Returns 0 if there is none. */
+int display_server_area(void *window, char name[64], int area[4]);
+
+/* No changes are told any more. Not after the server's end. */
+void display_server_leave_desktop(void);

@@ -140,11 +140,18 @@ public final class GLCompositor: Compositor {
         }
     }
 
+    /// GL_CONTEXT_LOST of the extension KHR_robustness.
+    private static let contextLost = GLenum(0x0507)
+
     /// Throws the first error that OpenGL has noted since this was last called, such as a lack of
     /// memory.
     private func checkError() throws(GLError) {
         let error = glGetError()
         guard error != GLenum(GL_NO_ERROR) else { return }
+        guard error != Self.contextLost else {
+            throw GLError(
+                description: "the graphics driver has lost what was drawn", isContextLost: true)
+        }
         throw GLError(description: "OpenGL failed with error 0x\(String(error, radix: 16))")
     }
 

@@ -4,6 +4,8 @@ internal import CGLES
 /// what is too large for it.
 public struct GLError: Error, CustomStringConvertible {
     public let description: String
+    /// Whether the context is lost, as after a reset of the graphics processor: a new one can draw.
+    public var isContextLost = false
     /// The lines of the driver's message.
     var lines: [String] = []
 }

@@ -18,6 +18,7 @@ typedef struct sd_bus_slot sd_bus_slot;
 typedef int (*sd_bus_message_handler)(sd_bus_message *message, void *data, sd_bus_error *error);
 
 int sd_bus_open_user(sd_bus **bus);
+int sd_bus_open_system(sd_bus **bus);
 sd_bus *sd_bus_flush_close_unref(sd_bus *bus);
 int sd_bus_add_match(sd_bus *bus, sd_bus_slot **slot, const char *match, sd_bus_message_handler handler, void *data);
 int sd_bus_process(sd_bus *bus, sd_bus_message **message);
@@ -25,6 +26,7 @@ int sd_bus_wait(sd_bus *bus, uint64_t microseconds);
 int sd_bus_call(sd_bus *bus, sd_bus_message *call, uint64_t microseconds, sd_bus_error *error, sd_bus_message **answer);
 int sd_bus_message_new_method_call(sd_bus *bus, sd_bus_message **message, const char *destination, const char *path,
                                    const char *interface, const char *member);
+int sd_bus_message_set_auto_start(sd_bus_message *message, int starts);
 int sd_bus_message_is_signal(sd_bus_message *message, const char *interface, const char *member);
 sd_bus_message *sd_bus_message_unref(sd_bus_message *message);
 int sd_bus_message_open_container(sd_bus_message *message, char type, const char *contents);

@@ -66,38 +66,24 @@ struct DesktopSettingsTests {
 
 /// The bus of a session, on which GNOME's settings are asked for with the portal.
 private final class Desktop {
-    let address: String
+    var address: String { bus.address }
     private let server: Xvfb
-    private let bus: Child
+    private let bus: SessionBus
     private let folder = TemporaryFolder()
 
     static let isInstalled =
-        Xvfb.isInstalled
-        && ["/usr/bin/dbus-daemon", "/usr/libexec/xdg-desktop-portal-gtk"].allSatisfy {
-            FileManager.default.isExecutableFile(atPath: $0)
-        }
-
-    struct NoBus: Error {}
+        Xvfb.isInstalled && SessionBus.isInstalled
+        && FileManager.default.isExecutableFile(atPath: "/usr/libexec/xdg-desktop-portal-gtk")
 
     init(isAnimated: Bool) throws {
         server = try Xvfb()
-        let name = folder.file("address")
-        let own = [
-            "DISPLAY": server.display, "HOME": folder.path, "XDG_CONFIG_HOME": folder.path,
-            "XDG_RUNTIME_DIR": folder.path, "XDG_CURRENT_DESKTOP": "GNOME",
-            "GSETTINGS_BACKEND": "keyfile", "NO_AT_BRIDGE": "1",
-        ]
-        bus = try Child(
-            "dbus-daemon", ["--session", "--nofork", "--nopidfile", "--print-address"],
-            streams: Child.Streams(output: name.path),
-            environment: ProcessInfo.processInfo.environment.merging(own) { $1 })
-        var text = ""
-        let isReady = eventually {
-            text = (try? String(contentsOf: name, encoding: .utf8)) ?? ""
-            return text.hasSuffix("\n")
-        }
-        guard isReady else { throw NoBus() }
-        address = String(text.dropLast())
+        bus = try SessionBus(
+            in: folder,
+            [
+                "DISPLAY": server.display, "HOME": folder.path, "XDG_CONFIG_HOME": folder.path,
+                "XDG_RUNTIME_DIR": folder.path, "XDG_CURRENT_DESKTOP": "GNOME",
+                "GSETTINGS_BACKEND": "keyfile", "NO_AT_BRIDGE": "1",
+            ])
         set(isAnimated: isAnimated)
     }
 
@@ -105,10 +91,5 @@ private final class Desktop {
         _ = folder.write(
             "glib-2.0/settings/keyfile",
             "[org/gnome/desktop/interface]\nenable-animations=\(isAnimated)\n")
-    }
-
-    deinit {
-        bus.send(SIGTERM)
-        bus.wait()
     }
 }

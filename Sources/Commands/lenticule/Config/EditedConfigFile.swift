@@ -71,23 +71,10 @@ struct EditedConfigFile {
         }
     }
 
-    /// Creates the folder of the file, and its parents.
+    /// Creates the folder of the file, and its parents. The XDG specification makes a user's folders
+    /// private; the system's are readable by all, independent of root's umask.
     private func makeFolder() throws(FileError) {
-        var missing: [String] = []
-        var ancestor = URL(filePath: path).deletingLastPathComponent()
-        while FileKind(ancestor.path) == .missing, ancestor.pathComponents.count > 1 {
-            missing.append(ancestor.path)
-            ancestor.deleteLastPathComponent()
-        }
-        // The XDG specification makes a user's folders private; the system's are readable by all,
-        // independent of root's umask.
-        let mode: mode_t = isSystem ? 0o755 : 0o700
-        for folder in missing.reversed() {
-            if mkdir(folder, mode) == 0, chmod(folder, mode) == 0 { continue }
-            // Another program may have made it meanwhile.
-            guard Errno.last == .fileExists else {
-                throw FileError("make the folder", folder, .last)
-            }
-        }
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        try Platform.makeFolder(folder, mode: isSystem ? 0o755 : 0o700)
     }
 }

@@ -15,10 +15,11 @@ BUILD_PACKAGES = pkg-config libstdc++-12-dev libiio-dev libsdl2-dev libturbojpeg
 	librsvg2-dev libxml2-dev libcairo2-dev libpango1.0-dev libexif-dev libimagequant-dev zlib1g-dev libgles-dev \
 	libtomlplusplus-dev libimgui-dev libfontconfig-dev libsystemd-dev libudev-dev libmosquitto-dev \
 	libseccomp-dev fonts-dejavu-core
-TEST_PACKAGES = xvfb xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils xdotool openbox iiod libiio-utils python3 libgl1-mesa-dri libegl1 kmod \
-	mosquitto mosquitto-clients openssl socat jq weston systemd device-tree-compiler ffmpeg librsvg2-bin \
-	libtiff-tools poppler-utils webp imagemagick gifsicle binutils dbus-daemon xdg-desktop-portal xdg-desktop-portal-gtk \
-	gsettings-desktop-schemas chromium
+TEST_PACKAGES = xvfb xserver-xorg-core xserver-xorg-video-dummy xserver-xephyr x11-xserver-utils xdotool openbox iiod \
+	libiio-utils python3 libgl1-mesa-dri libegl1 kmod mosquitto mosquitto-clients openssl socat jq weston systemd \
+	device-tree-compiler ffmpeg librsvg2-bin libtiff-tools poppler-utils webp imagemagick gifsicle binutils \
+	dbus-daemon xdg-desktop-portal xdg-desktop-portal-gtk gsettings-desktop-schemas gnome-settings-daemon-common \
+	libglib2.0-bin python3-dbus python3-gi chromium
 INSTALL_TEST_PACKAGES = man-db zsh fish systemd
 # The guest uses this machine's own programs, read-only.
 KERNEL_TEST_PACKAGES = qemu-system-x86 busybox-static cpio kmod python3 dbus-daemon libkmod2 libglib2.0-0

@@ -104,6 +104,7 @@ let package = Package(
     targets: [
         .library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
         .library("CExif", pkgConfig: "libexif", apt: "libexif-dev"),
+        .library("CGIO", pkgConfig: "gio-2.0", apt: "libglib2.0-dev"),
         .library("CGIF", pkgConfig: "libgif", apt: "libgif-dev"),
         .library("CGLES", pkgConfig: "glesv2", apt: "libgles-dev"),
         .library("CIIO", pkgConfig: "libiio", apt: "libiio-dev"),
@@ -204,7 +205,8 @@ let package = Package(
         .module(
             "Screen/Display",
             [
-                "Animation", "CDisplayServer", "CLinux", "CPango", "CSDL", "CSystemd", "CTerminal",
+                "Animation", "CDisplayServer", "CGIO", "CLinux", "CPango", "CSDL", "CSystemd",
+                "CTerminal",
                 "Compositor",
                 "Decoding", "Geometry", "Motion", "Picture", "Plan", "Platform", "Scene", "TOML",
                 "Tuner", "Tuning",

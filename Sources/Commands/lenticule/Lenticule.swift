@@ -106,7 +106,7 @@ private func checkEncoding() throws(Failure) {
             .missingFile,
             "cannot use \(String(cString: argument)): its name is not UTF-8; rename it")
     }
-    for name in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"] {
+    for name in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"] {
         guard let folder = getenv(name), String(validatingCString: folder) == nil else { continue }
         throw Failure(
             .missingFile,

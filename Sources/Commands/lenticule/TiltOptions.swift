@@ -14,10 +14,11 @@ struct TiltOptions: ParsableArguments {
 
     @Option(
         help: """
-            How the picture is turned against the device: natural, landscape-left (the device's left \
-            edge is up), landscape-right or inverted.
+            How the picture is turned against the device: auto (as the display is, if a sensor of this \
+            device tilts a window; else natural), natural, landscape-left (the device's left edge is \
+            up), landscape-right or inverted.
             """)
-    var orientation: DisplayOrientation?
+    var orientation: OrientationChoice?
 
     @Option(
         parsing: .unconditional,
@@ -32,7 +33,7 @@ struct TiltOptions: ParsableArguments {
 }
 
 extension TiltAxis: ExpressibleByArgument {}
-extension DisplayOrientation: ExpressibleByArgument {}
+extension OrientationChoice: ExpressibleByArgument {}
 
 extension Neutral: ExpressibleByArgument {
     /// `auto`, `gravity`, `start` or degrees within ±180.

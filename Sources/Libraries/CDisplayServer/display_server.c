@@ -1,12 +1,10 @@
 #define _GNU_SOURCE
 #include "cdisplayserver.h"
+#include "loaded.h"
 
-#include <SDL2/SDL.h>
-#include <SDL2/SDL_syswm.h>
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
 #include <X11/extensions/Xrandr.h>
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -21,19 +19,6 @@
 static atomic_uint error_count;
 static void (*when_ended)(void), (*when_lost)(void);
 static Display *watched;
-
-/* The symbol of a loaded library; NULL if it is not loaded. The library stays loaded from then on. */
-static void *symbol(const char *library, const char *name)
-{
-    void *handle = dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
-    return handle ? dlsym(handle, name) : NULL;
-}
-
-static void *xlib(const char *name) { return symbol("libX11.so.6", name); }
-#define XLIB(name) ((__typeof__(&name))xlib(#name))
-
-static void *xrandr(const char *name) { return symbol("libXrandr.so.2", name); }
-#define XRANDR(name) ((__typeof__(&name))xrandr(#name))
 
 static int count_error(Display *display, XErrorEvent *error)
 {
@@ -136,12 +121,6 @@ static void tell_end(Display *display, void *data)
     (void)display;
     (void)data;
     when_lost();
-}
-
-static int get_info(SDL_Window *window, SDL_SysWMinfo *info)
-{
-    SDL_VERSION(&info->version);
-    return SDL_GetWindowWMInfo(window, info);
 }
 
 void display_server_watch(void *window, void (*lost)(void))

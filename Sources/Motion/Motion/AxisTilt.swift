@@ -70,7 +70,7 @@ public struct AxisTilt: Sendable {
         guard settings.axis == .vertical else {
             return fromNeutral(gravityAngle(of: attitude) ?? angle)
         }
-        let turn = settings.orientation.screen(
+        let turn = settings.resolvedOrientation.screen(
             (newest.quaternion.conjugate * attitude.quaternion).rotationVector
         ).y
         return fromNeutral(angle + change(from: newest, to: attitude, gyroscopeChange: turn))
@@ -102,6 +102,18 @@ public struct AxisTilt: Sendable {
     mutating func startAgain() {
         (angle, newest, rest) = (nil, nil, PoseRestDetector())
         if !isRecentered { resetNeutral() }
+    }
+
+    /// Follows a display that is turned: the angle begins anew in the turned frame. A pose that counted
+    /// as neutral was an angle of the frame before, so the mean of the next 0.5 s is taken; a neutral
+    /// that the settings fix stays.
+    mutating func turn(to orientation: DisplayOrientation) {
+        let before = settings.resolvedOrientation
+        settings.displayOrientation = orientation
+        guard settings.resolvedOrientation != before else { return }
+        (angle, newest, rest) = (nil, nil, PoseRestDetector())
+        resetNeutral()
+        if isRecentered { recenter() }
     }
 
     /// Sets neutral as the settings say.
@@ -155,12 +167,12 @@ public struct AxisTilt: Sendable {
 // The angle about the axis.
 extension AxisTilt {
     private func screenUp(_ attitude: Attitude) -> Vector3 {
-        settings.orientation.screen(attitude.up)
+        settings.resolvedOrientation.screen(attitude.up)
     }
 
     /// The rate about the screen's y axis, rad/s.
     private func screenRate(_ attitude: Attitude) -> Double {
-        settings.orientation.screen(attitude.rate).y
+        settings.resolvedOrientation.screen(attitude.rate).y
     }
 
     /// The angle from gravity also where it is undefined, and then arbitrary.

@@ -1,3 +1,14 @@
+/// What is chosen as the picture's rotation: that of the display, or always the same one.
+public enum OrientationChoice: String, Sendable, CaseIterable {
+    case auto, natural
+    case landscapeLeft = "landscape-left"
+    case landscapeRight = "landscape-right"
+    case inverted
+
+    /// Nil for that of the display.
+    public var fixed: DisplayOrientation? { DisplayOrientation(rawValue: rawValue) }
+}
+
 /// The picture's rotation relative to the device's natural frame.
 public enum DisplayOrientation: String, Sendable, CaseIterable {
     /// The device's top edge (+y) points up.

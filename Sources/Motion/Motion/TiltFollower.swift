@@ -30,7 +30,7 @@ public struct TiltFollower: Sendable {
                 calm: forCard && isSensor ? TiltDeadBand() : nil)
         }
         active = needed.firstIndex(of: settings.axis) ?? 0
-        angles = DeviceAngles(settings.orientation, isCalmed: forCard && isSensor)
+        angles = DeviceAngles(settings.resolvedOrientation, isCalmed: forCard && isSensor)
     }
 
     /// The tilt in degrees, in (-180, 180]; nil before the first attitude with an angle.
@@ -87,6 +87,16 @@ public struct TiltFollower: Sendable {
         angles.startAgain()
     }
 
+    /// The display is turned against the device in another way: the axes turn with it. A pose that was
+    /// taken as neutral was one of the old axes, so the next one is taken.
+    mutating func turn(to orientation: DisplayOrientation) {
+        for index in axes.indices {
+            axes[index].axisTilt.turn(to: orientation)
+            axes[index].calm?.reset()
+        }
+        angles.orientation = axes[active].axisTilt.settings.resolvedOrientation
+    }
+
     /// Takes the present pose as neutral, about every axis.
     public mutating func recenter() {
         for index in axes.indices {
@@ -111,7 +121,7 @@ public struct TiltFollower: Sendable {
 
 /// The device's own angles and rate in degrees, as a card gets them.
 private struct DeviceAngles: Sendable {
-    private let orientation: DisplayOrientation
+    var orientation: DisplayOrientation
     private(set) var roll = 0.0
     private(set) var pitch = 0.0
     private(set) var turnRate = 0.0

@@ -70,6 +70,9 @@ public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
     /// Selects the card's axis; only the pipeline of a card has more than one.
     public mutating func select(_ axis: TiltAxis) { follower.select(axis) }
 
+    /// Turns the axes with the display.
+    public mutating func turn(to orientation: DisplayOrientation) { follower.turn(to: orientation) }
+
     /// Takes the present pose as neutral, about every axis.
     public mutating func recenter() { follower.recenter() }
 

@@ -13,7 +13,10 @@ public enum Neutral: Sendable, Equatable {
 /// How an attitude becomes one angle.
 public struct TiltSettings: Sendable, Equatable {
     public var axis: TiltAxis
-    public var orientation: DisplayOrientation
+    /// How the picture is turned against the device; nil: as the display is (`displayOrientation`).
+    public var orientation: DisplayOrientation?
+    /// How the display is turned, where that is known.
+    public var displayOrientation = DisplayOrientation.natural
     public var neutral: Neutral
     /// What the neutral `auto` means, as the source says.
     public var automaticNeutral: Neutral
@@ -22,7 +25,7 @@ public struct TiltSettings: Sendable, Equatable {
     public var recenterSeconds: Double
 
     public init(
-        axis: TiltAxis = .horizontal, orientation: DisplayOrientation = .natural,
+        axis: TiltAxis = .horizontal, orientation: DisplayOrientation? = nil,
         neutral: Neutral = .auto, automaticNeutral: Neutral = .gravity,
         recenterSeconds: Double = 0
     ) {
@@ -32,6 +35,9 @@ public struct TiltSettings: Sendable, Equatable {
         self.automaticNeutral = automaticNeutral
         self.recenterSeconds = recenterSeconds
     }
+
+    /// How the picture is turned against the device.
+    public var resolvedOrientation: DisplayOrientation { orientation ?? displayOrientation }
 
     /// The neutral, with the meaning of `auto` in its place.
     public var resolvedNeutral: Neutral { neutral == .auto ? automaticNeutral : neutral }

@@ -35,11 +35,11 @@ public struct CardSettings: Sendable {
 /// What was chosen of the settings of a tilt; nil: what they say.
 public struct TiltChoice: Sendable, Equatable {
     public var axis: TiltAxis?
-    public var orientation: DisplayOrientation?
+    public var orientation: OrientationChoice?
     public var neutral: Neutral?
 
     public init(
-        axis: TiltAxis? = nil, orientation: DisplayOrientation? = nil, neutral: Neutral? = nil
+        axis: TiltAxis? = nil, orientation: OrientationChoice? = nil, neutral: Neutral? = nil
     ) {
         (self.axis, self.orientation, self.neutral) = (axis, orientation, neutral)
     }
@@ -48,7 +48,7 @@ public struct TiltChoice: Sendable, Equatable {
     public func applied(to settings: TiltSettings) -> TiltSettings {
         var settings = settings
         settings.axis = axis ?? settings.axis
-        settings.orientation = orientation ?? settings.orientation
+        if let orientation { settings.orientation = orientation.fixed }
         settings.neutral = neutral ?? settings.neutral
         return settings
     }
@@ -149,7 +149,7 @@ public struct CardSelection: Sendable {
     /// How `simulated:orbit` tilts the card: a classic one about its own axis by its base angle, a
     /// scene about both axes.
     public func orbit(of scene: Scene) -> Orbit {
-        let (axis, orientation) = (tilt.axis, tilt.orientation)
+        let (axis, orientation) = (tilt.axis, tilt.resolvedOrientation)
         guard !card.isFormat2 else { return Orbit(orientation: orientation) }
         return Orbit(
             degrees: scene.tiltStates.baseDegrees, axis: axis, orientation: orientation)

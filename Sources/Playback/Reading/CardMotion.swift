@@ -40,11 +40,27 @@ public struct CardMotion {
             } ?? feed
     }
 
+    /// Turns the axes with the display.
+    public func turn(to orientation: DisplayOrientation) { reader?.turn(to: orientation) }
+
     /// Returns when reading has stopped, or after the timeout of `ReadingThread.stop`.
     public func stop() { reader?.stop() }
 }
 
 extension SourceName {
+    /// Whether `source`, which this name has opened, moves together with this machine's display. A
+    /// desktop turns its display by a sensor of this machine; the pointer, a log, a simulation, a game
+    /// controller, a board on a cable and another machine's sensor move without it.
+    public func isOfThisDevice(_ source: (any MotionSource)?) -> Bool {
+        guard let source, source.tiltsScreen else { return false }
+        switch self {
+        // A service on this machine reads its sensor.
+        case .auto, .socket: return true
+        case .iio: return self == .sensor
+        case .log, .mqtt, .pointer, .gamepad, .simulated: return false
+        }
+    }
+
     /// What tilts the card and how, in one line for the viewer; `source` is the opened source.
     func hint(for source: any MotionSource) -> String {
         if self == .gamepad { return "Tilt the controller" }

@@ -103,6 +103,15 @@ final class MotionReader: Sendable {
         }
     }
 
+    /// Turns the axes with the display.
+    func turn(to orientation: DisplayOrientation) {
+        state.withLock {
+            $0.motion.pipeline.turn(to: orientation)
+            $0.inputs = []
+            $0.newest = nil
+        }
+    }
+
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
     /// The error that ended the source.
     var failure: (any Error)? { state.withLock { $0.failure } }

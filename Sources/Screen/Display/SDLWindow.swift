@@ -188,6 +188,9 @@ final class SDLWindow {
         return SDL_GetWindowFlags(handle) & unseen == 0
     }
 
+    /// Whether keys go to the window.
+    var hasFocus: Bool { SDL_GetWindowFlags(handle) & SDL_WINDOW_INPUT_FOCUS.rawValue != 0 }
+
     var isFullscreen: Bool {
         get {
             placeBefore != nil || SDL_GetWindowFlags(handle) & SDL_WINDOW_FULLSCREEN.rawValue != 0
@@ -237,7 +240,7 @@ final class SDLWindow {
         }
     }
 
-    private var displayBounds: SDL_Rect {
+    var displayBounds: SDL_Rect {
         // SDL knows the displays of an X server only as they were when the program began.
         if let area = DisplayServer.area(of: &filledDisplay, around: handle) { return area }
         var bounds = SDL_Rect()

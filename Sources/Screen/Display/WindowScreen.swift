@@ -1,6 +1,7 @@
 internal import CSDL
 public import Compositor
 public import Geometry
+public import Motion
 internal import Platform
 internal import Tuner
 
@@ -27,6 +28,9 @@ public final class WindowScreen: Screen {
     private var contextLost = -Double.infinity
     /// Seconds: a context that is lost sooner after the one before is not replaced.
     private static let contextPause = 10.0
+    private var turn: DisplayTurn
+    /// Locks the desktop's rotation while the window is shown and has the focus; nil if nothing does.
+    public var rotationLock: RotationLock?
     /// When the drawing of the newest frame began, seconds of CLOCK_MONOTONIC.
     private var drawingBegan = 0.0
 
@@ -54,6 +58,7 @@ public final class WindowScreen: Screen {
             }
         }
         (self.window, self.canvas, self.renderer) = (window, canvas, canvas.name)
+        turn = DisplayTurn(of: window)
         events = WindowEvents(of: window, wake: wakeFile)
         self.message = message
         canvas.isUnwanted = { [weak self] in self?.isAskedToQuit ?? false }
@@ -197,8 +202,13 @@ public final class WindowScreen: Screen {
         while let event = next {
             // Not what closes the window: that is SDL_WINDOWEVENT_CLOSE.
             if event.type == SDL_QUIT.rawValue { DisplayServer.isGone = true }
+            turn.note(event)
             found += translate(event)
             next = events.next()
+            if next == nil {
+                turn.tell()
+                next = events.next()
+            }
         }
         if DisplayServer.isGone { throw DisplayServer.end }
         if let place = gesture.takeLongTouch(now: Self.seconds) {
@@ -224,7 +234,22 @@ public final class WindowScreen: Screen {
         if window.showsPointer == isHidden { window.showsPointer = !isHidden }
         let isAwake = wakefulness.isAwake((window.isVisible, isFullscreen), at: now)
         if window.isAwake != isAwake { window.isAwake = isAwake }
+        lockRotation()
     }
+
+    private func lockRotation() {
+        guard window.isVisible && window.hasFocus else {
+            rotationLock?.release()
+            return
+        }
+        rotationLock?.hold(isTurned: orientation != .natural)
+    }
+
+    /// How the display with the window is turned.
+    public var orientation: DisplayOrientation { turn.orientation }
+
+    /// Gives `take` the orientation, from now on each time that it changes.
+    public func followDisplay(_ take: @escaping (DisplayOrientation) -> Void) { turn.follow(take) }
 
     private static var seconds: Double { Double(SDL_GetTicks64()) / 1000 }
 

@@ -23,7 +23,7 @@ final class CardWindow {
         let own: [String: String?] = [
             "DISPLAY": server.display, "HOME": "/nonexistent", "XDG_CONFIG_HOME": nil,
             "XDG_DATA_HOME": cards?.path, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil,
-            "SSH_CONNECTION": nil, "SSH_TTY": nil,
+            "SSH_CONNECTION": nil, "SSH_TTY": nil, "XDG_CURRENT_DESKTOP": nil,
         ]
         program = try RunningProgram(
             arguments + ["--renderer", renderer] + (card.map { ["--card", $0.folder.path] } ?? []),

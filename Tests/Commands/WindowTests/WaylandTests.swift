@@ -65,8 +65,11 @@ final class Weston {
     static let isInstalled =
         Xvfb.isInstalled && access("/usr/bin/weston", X_OK) == 0
 
-    init(scale: Int) throws {
+    /// Its output is `scale` times as fine, and turned as `transform` says: rotate-90 is a quarter turn
+    /// counter-clockwise.
+    init(scale: Int, transform: String = "normal") throws {
         server = try Xvfb(width: 1000, height: 800)
+        let settings = folder.write("weston.ini", "[output]\nname=X1\ntransform=\(transform)\n")
         var environment = ProcessInfo.processInfo.environment
         environment["DISPLAY"] = server.display
         environment["XDG_RUNTIME_DIR"] = folder.path
@@ -75,7 +78,7 @@ final class Weston {
             "weston",
             [
                 "--backend=x11-backend.so", "--scale=\(scale)", "--width=400", "--height=300",
-                "--socket=desktop", "--no-config",
+                "--socket=desktop", "--config=\(settings)",
             ], environment: environment)
         let socket = folder.file("desktop").path
         _ = eventually { FileManager.default.fileExists(atPath: socket) }
@@ -98,6 +101,9 @@ final class Weston {
 
     /// Whether the program's window is on the X server itself.
     var isPassedBy: Bool { get throws { try server.hasWindow } }
+
+    /// What is on the screen.
+    func screenshot() throws -> Screenshot { try server.screenshot() }
 
     /// The part of the blocks of two by two pixels that differ in themselves, in the screen's middle.
     func fineness() throws -> Double {

@@ -31,6 +31,8 @@ struct Config: Equatable {
         var awake = Awake.auto
         /// Seconds of rest until the card sways; 0: never.
         var attractSeconds = 0.0
+        /// Whether the desktop is kept from turning the display while the card is shown.
+        var locksRotation = true
         /// Whether only inputs move something in a card.
         var reducesMotion: Bool?
         /// The folders of the cards that may draw with shaders of their own.

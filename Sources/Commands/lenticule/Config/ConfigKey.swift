@@ -34,7 +34,9 @@ struct ConfigKey {
 extension ConfigKey {
     private static let tilt = [
         Self("tilt", "axis") { try $1.tilt.axis = $0.choice() },
-        Self("tilt", "orientation") { try $1.tilt.orientation = $0.choice() },
+        Self("tilt", "orientation") {
+            try $1.tilt.orientation = $0.choice(OrientationChoice.self).fixed
+        },
         Self("tilt", "neutral") { try $1.tilt.neutral = Neutral($0) },
         Self("tilt", "recenter_seconds") { try $1.tilt.recenterSeconds = $0.number(in: 0...86400) },
     ]
@@ -73,6 +75,7 @@ extension ConfigKey {
         Self("show", "resolution") { try $1.show.resolution = $0.choice() },
         Self("show", "awake") { try $1.show.awake = $0.choice() },
         Self("show", "attract_seconds") { try $1.show.attractSeconds = $0.number(in: 0...86400) },
+        Self("show", "lock_rotation") { try $1.show.locksRotation = $0.boolean() },
         Self("show", "reduced_motion") { try $1.show.reducesMotion = $0.booleanOrAuto() },
         Self("show", "allow_shaders") { try $1.show.shaderFolders = $0.folders() },
     ]

@@ -122,9 +122,13 @@ struct CardShow {
         let screen = try patience { try openScreen(choice, card) }
         let hasOpenGL = screen.renderer == GLCompositor.name
         let card = card.drawn(withOpenGL: hasOpenGL)
+        let window = TiltedWindow(
+            screen, isOfDevice: sourceName.isOfThisDevice(source), locks: config.show.locksRotation)
+        defer { window.end() }
         let motion = CardMotion(
-            source, named: sourceName, tilting: card, cards.tilt,
+            source, named: sourceName, tilting: card, window.turned(cards.tilt),
             swayingAfter: restSeconds.map { ($0, orbit) }, wake: screen.wake)
+        window.turn(motion, cards.tilt)
         // It wakes the screen.
         defer { withExtendedLifetime(screen) { motion.stop() } }
         let selection = Mutex(cards)

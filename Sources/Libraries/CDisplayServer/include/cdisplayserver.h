@@ -50,3 +50,13 @@ int display_server_area(void *window, char name[64], int area[4]);
 
 /* No changes are told any more. Not after the server's end. */
 void display_server_leave_desktop(void);
+
+/* How the display with an `SDL_Window` is turned, in quarter turns counter-clockwise; -1 if the server does not say. On
+ * Wayland the display is the one that begins at (x, y), SDL's bounds. */
+int display_server_rotation(void *window, int x, int y);
+
+/* From now on X11 tells, in SDL's events, of each display that is turned. */
+void display_server_follow_rotation(void *window);
+
+/* Whether an `SDL_Event` says that a display was turned. */
+int display_server_is_turn(const void *event);

@@ -1,0 +1,153 @@
+#include "cdisplayserver.h"
+#include "loaded.h"
+
+#include <X11/Xlib.h>
+#include <X11/extensions/Xrandr.h>
+#include <string.h>
+#include <wayland-client-core.h>
+#include <wayland-client-protocol.h>
+
+#define XRANDR(name) ((__typeof__(&name))symbol("libXrandr.so.2", #name))
+#define WAYLAND(name) ((__typeof__(&name))symbol("libwayland-client.so.0", #name))
+
+/* The first event of the extension RandR on SDL's connection; 0 if it is not listened to. */
+static int first_event;
+
+static int has_randr(Display *display, int *event)
+{
+    int error;
+    return symbol("libXrandr.so.2", "XRRQueryExtension") && XRANDR(XRRQueryExtension)(display, event, &error);
+}
+
+/* RandR's rotations are counter-clockwise: with RR_Rotate_90 a picture's top is at the panel's left edge. */
+static int quarter_turns(Rotation rotation)
+{
+    switch (rotation & (RR_Rotate_0 | RR_Rotate_90 | RR_Rotate_180 | RR_Rotate_270)) {
+    case RR_Rotate_90: return 1;
+    case RR_Rotate_180: return 2;
+    case RR_Rotate_270: return 3;
+    default: return 0;
+    }
+}
+
+/* The middle of a window on the X screen. */
+static int find_middle(Display *display, Window window, int *x, int *y)
+{
+    XWindowAttributes attributes;
+    Window child;
+    return XLIB(XGetWindowAttributes)(display, window, &attributes) &&
+           XLIB(XTranslateCoordinates)(display, window, attributes.root, attributes.width / 2, attributes.height / 2, x,
+                                       y, &child);
+}
+
+static int contains(const XRRCrtcInfo *crtc, int x, int y)
+{
+    return crtc->mode != None && x >= crtc->x && x - crtc->x < (int)crtc->width && y >= crtc->y &&
+           y - crtc->y < (int)crtc->height;
+}
+
+static int x11_rotation(Display *display, Window window)
+{
+    int event, x, y, rotation = -1;
+    if (!has_randr(display, &event) || !find_middle(display, window, &x, &y)) return -1;
+    XRRScreenResources *resources = XRANDR(XRRGetScreenResourcesCurrent)(display, window);
+    for (int i = 0; resources && rotation < 0 && i < resources->ncrtc; i++) {
+        XRRCrtcInfo *crtc = XRANDR(XRRGetCrtcInfo)(display, resources, resources->crtcs[i]);
+        if (!crtc) continue;
+        if (contains(crtc, x, y)) rotation = quarter_turns(crtc->rotation);
+        XRANDR(XRRFreeCrtcInfo)(crtc);
+    }
+    if (resources) XRANDR(XRRFreeScreenResources)(resources);
+    return rotation;
+}
+
+/* A search for the output at (x, y) among those of a compositor; else the first one counts. */
+struct search {
+    int x, y, rotation;
+};
+
+/* A compositor gives the rotation counter-clockwise, with 4 more for a mirrored picture. */
+static void take_geometry(void *data, struct wl_output *output, int32_t x, int32_t y, int32_t width, int32_t height,
+                          int32_t subpixel, const char *make, const char *model, int32_t transform)
+{
+    struct search *search = data;
+    (void)output, (void)width, (void)height, (void)subpixel, (void)make, (void)model;
+    if (search->rotation < 0 || (x == search->x && y == search->y)) search->rotation = transform & 3;
+}
+
+static void take_mode(void *data, struct wl_output *output, uint32_t flags, int32_t width, int32_t height, int32_t rate)
+{
+    (void)data, (void)output, (void)flags, (void)width, (void)height, (void)rate;
+}
+
+static void take_global(void *data, struct wl_registry *registry, uint32_t name, const char *interface,
+                        uint32_t version)
+{
+    static const struct wl_output_listener listener = {.geometry = take_geometry, .mode = take_mode};
+    (void)version;
+    if (strcmp(interface, "wl_output") != 0) return;
+    /* Of version 1, which has no other events. */
+    struct wl_proxy *output = WAYLAND(wl_proxy_marshal_flags)(
+        (struct wl_proxy *)registry, WL_REGISTRY_BIND, WAYLAND(wl_output_interface), 1, 0, name, interface, 1, NULL);
+    if (output) WAYLAND(wl_proxy_add_listener)(output, (void (**)(void))&listener, data);
+}
+
+static void take_removal(void *data, struct wl_registry *registry, uint32_t name)
+{
+    (void)data, (void)registry, (void)name;
+}
+
+/* SDL's own orientation of a display does not tell a turned panel from one that stands upright. The connection is one of
+ * its own: on SDL's, a compositor would tell SDL that the window is on these objects, too. They go with it. */
+static int wayland_rotation(int x, int y)
+{
+    static const struct wl_registry_listener listener = {.global = take_global, .global_remove = take_removal};
+    struct search search = {.x = x, .y = y, .rotation = -1};
+    if (!symbol("libwayland-client.so.0", "wl_proxy_marshal_flags")) return -1;
+    struct wl_display *display = WAYLAND(wl_display_connect)(NULL);
+    if (!display) return -1;
+    struct wl_proxy *registry = WAYLAND(wl_proxy_marshal_flags)(
+        (struct wl_proxy *)display, WL_DISPLAY_GET_REGISTRY, WAYLAND(wl_registry_interface), 1, 0, NULL);
+    if (registry) {
+        WAYLAND(wl_proxy_add_listener)(registry, (void (**)(void))&listener, &search);
+        /* The first one gives the outputs, the second one what they are. */
+        if (WAYLAND(wl_display_roundtrip)(display) >= 0) WAYLAND(wl_display_roundtrip)(display);
+    }
+    WAYLAND(wl_display_disconnect)(display);
+    return search.rotation;
+}
+
+int display_server_rotation(void *window, int x, int y)
+{
+    SDL_SysWMinfo info;
+    if (!get_info(window, &info)) return -1;
+    switch (info.subsystem) {
+    case SDL_SYSWM_X11: return x11_rotation(info.info.x11.display, info.info.x11.window);
+    case SDL_SYSWM_WAYLAND: return wayland_rotation(x, y);
+    default: return -1;
+    }
+}
+
+void display_server_follow_rotation(void *window)
+{
+    SDL_SysWMinfo info;
+    if (!get_info(window, &info) || info.subsystem != SDL_SYSWM_X11) return;
+    Display *display = info.info.x11.display;
+    if (!has_randr(display, &first_event)) return;
+    /* SDL has asked for the changes of outputs, and needs them. An X server leaves a choice as it is until it is taken
+     * back. */
+    XRANDR(XRRSelectInput)(display, DefaultRootWindow(display), 0);
+    XRANDR(XRRSelectInput)(display, DefaultRootWindow(display),
+                           RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask);
+    /* SDL's events contain the server's. */
+    SDL_EventState(SDL_SYSWMEVENT, SDL_ENABLE);
+}
+
+int display_server_is_turn(const void *event)
+{
+    const SDL_Event *given = event;
+    if (given->type == SDL_DISPLAYEVENT) return given->display.event == SDL_DISPLAYEVENT_ORIENTATION;
+    if (given->type != SDL_SYSWMEVENT || first_event == 0) return 0;
+    int type = given->syswm.msg->msg.x11.event.type;
+    return type == first_event + RRScreenChangeNotify || type == first_event + RRNotify;
+}

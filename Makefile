@@ -19,7 +19,7 @@ TEST_PACKAGES = xvfb xserver-xorg-core xserver-xorg-video-dummy xserver-xephyr x
 	libiio-utils python3 libgl1-mesa-dri libegl1 kmod mosquitto mosquitto-clients openssl socat jq weston systemd \
 	device-tree-compiler ffmpeg librsvg2-bin libtiff-tools poppler-utils webp imagemagick gifsicle binutils \
 	dbus-daemon xdg-desktop-portal xdg-desktop-portal-gtk gsettings-desktop-schemas gnome-settings-daemon-common \
-	libglib2.0-bin python3-dbus python3-gi chromium
+	libglib2.0-bin python3-dbus python3-gi sway grim chromium
 INSTALL_TEST_PACKAGES = man-db zsh fish systemd
 # The guest uses this machine's own programs, read-only.
 KERNEL_TEST_PACKAGES = qemu-system-x86 busybox-static cpio kmod python3 dbus-daemon libkmod2 libglib2.0-0

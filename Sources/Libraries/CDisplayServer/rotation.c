@@ -3,6 +3,7 @@
 
 #include <X11/Xlib.h>
 #include <X11/extensions/Xrandr.h>
+#include <poll.h>
 #include <string.h>
 #include <wayland-client-core.h>
 #include <wayland-client-protocol.h>
@@ -64,6 +65,7 @@ static int x11_rotation(Display *display, Window window)
 /* A search for the output at (x, y) among those of a compositor; else the first one counts. */
 struct search {
     int x, y, rotation;
+    unsigned answers;
 };
 
 /* A compositor gives the rotation counter-clockwise, with 4 more for a mirrored picture. */
@@ -72,6 +74,7 @@ static void take_geometry(void *data, struct wl_output *output, int32_t x, int32
 {
     struct search *search = data;
     (void)output, (void)width, (void)height, (void)subpixel, (void)make, (void)model;
+    search->answers++;
     if (search->rotation < 0 || (x == search->x && y == search->y)) search->rotation = transform & 3;
 }
 
@@ -97,24 +100,53 @@ static void take_removal(void *data, struct wl_registry *registry, uint32_t name
     (void)data, (void)registry, (void)name;
 }
 
-/* SDL's own orientation of a display does not tell a turned panel from one that stands upright. The connection is one of
- * its own: on SDL's, a compositor would tell SDL that the window is on these objects, too. They go with it. */
-static int wayland_rotation(int x, int y)
+/* Connects to the compositor for a search among its outputs, which `search` gets until the end of the connection. The
+ * connection is not SDL's: there, a compositor would tell SDL that the window is on these objects, too. */
+static struct wl_display *connect_search(struct search *search)
 {
     static const struct wl_registry_listener listener = {.global = take_global, .global_remove = take_removal};
-    struct search search = {.x = x, .y = y, .rotation = -1};
-    if (!symbol("libwayland-client.so.0", "wl_proxy_marshal_flags")) return -1;
+    if (!symbol("libwayland-client.so.0", "wl_proxy_marshal_flags")) return NULL;
     struct wl_display *display = WAYLAND(wl_display_connect)(NULL);
-    if (!display) return -1;
+    if (!display) return NULL;
     struct wl_proxy *registry = WAYLAND(wl_proxy_marshal_flags)(
         (struct wl_proxy *)display, WL_DISPLAY_GET_REGISTRY, WAYLAND(wl_registry_interface), 1, 0, NULL);
     if (registry) {
-        WAYLAND(wl_proxy_add_listener)(registry, (void (**)(void))&listener, &search);
+        WAYLAND(wl_proxy_add_listener)(registry, (void (**)(void))&listener, search);
         /* The first one gives the outputs, the second one what they are. */
         if (WAYLAND(wl_display_roundtrip)(display) >= 0) WAYLAND(wl_display_roundtrip)(display);
     }
-    WAYLAND(wl_display_disconnect)(display);
+    return display;
+}
+
+/* SDL's own orientation of a display does not tell a turned panel from one that stands upright. */
+static int wayland_rotation(int x, int y)
+{
+    struct search search = {.x = x, .y = y, .rotation = -1};
+    struct wl_display *display = connect_search(&search);
+    if (display) WAYLAND(wl_display_disconnect)(display);
     return search.rotation;
+}
+
+/* A connection that tells of turned outputs, open until the end of the program or of the compositor. SDL (2.26) waits
+ * for an event that does not come if an output is turned upside down. */
+static struct wl_display *follower;
+static struct search followed;
+
+int display_server_turn_descriptor(void) { return follower ? WAYLAND(wl_display_get_fd)(follower) : -1; }
+
+int display_server_takes_turn(void)
+{
+    struct pollfd ready = {.fd = display_server_turn_descriptor(), .events = POLLIN};
+    if (!follower || poll(&ready, 1, 0) <= 0) return 0;
+    unsigned before = followed.answers;
+    if (WAYLAND(wl_display_dispatch)(follower) < 0) {
+        WAYLAND(wl_display_disconnect)(follower);
+        follower = NULL;
+    } else {
+        /* A new output is asked. */
+        WAYLAND(wl_display_flush)(follower);
+    }
+    return followed.answers != before;
 }
 
 int display_server_rotation(void *window, int x, int y)
@@ -131,7 +163,9 @@ int display_server_rotation(void *window, int x, int y)
 void display_server_follow_rotation(void *window)
 {
     SDL_SysWMinfo info;
-    if (!get_info(window, &info) || info.subsystem != SDL_SYSWM_X11) return;
+    if (!get_info(window, &info)) return;
+    if (info.subsystem == SDL_SYSWM_WAYLAND && !follower) follower = connect_search(&followed);
+    if (info.subsystem != SDL_SYSWM_X11) return;
     Display *display = info.info.x11.display;
     if (!has_randr(display, &first_event)) return;
     /* SDL has asked for the changes of outputs, and needs them. An X server leaves a choice as it is until it is taken
@@ -146,7 +180,6 @@ void display_server_follow_rotation(void *window)
 int display_server_is_turn(const void *event)
 {
     const SDL_Event *given = event;
-    if (given->type == SDL_DISPLAYEVENT) return given->display.event == SDL_DISPLAYEVENT_ORIENTATION;
     if (given->type != SDL_SYSWMEVENT || first_event == 0) return 0;
     int type = given->syswm.msg->msg.x11.event.type;
     return type == first_event + RRScreenChangeNotify || type == first_event + RRNotify;

@@ -82,7 +82,9 @@ final class MotionReader: Sendable {
     func pollTilts(at time: Double) -> Tilts? {
         state.withLock { state in
             let tilts = state.tilts(at: time)
-            state.polled = tilts ?? Tilts(card: 0, aboutVertical: 0, aboutHorizontal: 0)
+            // After a turn of the display, the next tilts are compared with those that are shown.
+            state.polled =
+                tilts ?? state.newest ?? Tilts(card: 0, aboutVertical: 0, aboutHorizontal: 0)
             return tilts
         }
     }
@@ -105,11 +107,7 @@ final class MotionReader: Sendable {
 
     /// Turns the axes with the display.
     func turn(to orientation: DisplayOrientation) {
-        state.withLock {
-            $0.motion.pipeline.turn(to: orientation)
-            $0.inputs = []
-            $0.newest = nil
-        }
+        state.withLock { $0.motion.pipeline.turn(to: orientation) }
     }
 
     var hasEnded: Bool { state.withLock { $0.hasEnded } }

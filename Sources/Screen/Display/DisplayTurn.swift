@@ -27,14 +27,16 @@ struct DisplayTurn {
             withUnsafePointer(to: event) { display_server_is_turn($0) != 0 } || event.movesWindow
     }
 
-    /// Tells a change, after the events. The question brings further ones, so they are to be taken
-    /// before the next wait.
-    mutating func tell() {
-        guard mayHaveChanged, !DisplayServer.isGone else { return }
+    /// Tells a change, after the events. Returns whether the server was asked, which may have brought
+    /// further events.
+    mutating func tell() -> Bool {
+        if display_server_takes_turn() != 0 { mayHaveChanged = true }
+        guard mayHaveChanged, !DisplayServer.isGone else { return false }
         mayHaveChanged = false
         let before = orientation
         orientation = window.orientation
         if orientation != before { take?(orientation) }
+        return true
     }
 }
 

@@ -32,7 +32,7 @@ struct WindowEvents {
     }
 
     /// The next event; nil if none comes within `timeout` seconds, without limit if that is nil, if
-    /// the wait is ended, and if the display server has ended.
+    /// the wait is ended, if a display may have been turned, and if the display server has ended.
     func next(timeout: Double?) -> SDL_Event? {
         let deadline = monotonicSeconds() + (timeout ?? .infinity)
         while true {
@@ -44,17 +44,20 @@ struct WindowEvents {
         }
     }
 
-    /// Waits for events at most so many seconds. Returns whether the wait was ended by something else.
+    /// Waits for events at most so many seconds. Returns whether the wait was ended by something else:
+    /// a wake, or a change of the desktop or of a display.
     private func isWoken(within seconds: Double) -> Bool {
-        var polled = [descriptor, wake.descriptor, desktop].map {
+        let descriptors = [
+            descriptor, wake.descriptor, desktop, display_server_turn_descriptor(),
+        ]
+        var polled = descriptors.map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)  // A negative descriptor is ignored.
         }
         let seconds = descriptor < 0 ? min(seconds, Self.interval) : seconds
         // Rounded up: a wait that ends too early would be started again.
         let milliseconds = seconds.isFinite ? CInt(saturating: (seconds * 1000).rounded(.up)) : -1
         guard poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return false }
-        let isWoken = polled[1].revents != 0
-        if isWoken { wake.clear() }
-        return isWoken || polled[2].revents != 0
+        if polled[1].revents != 0 { wake.clear() }
+        return polled.dropFirst().contains { $0.revents != 0 }
     }
 }

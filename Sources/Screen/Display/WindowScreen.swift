@@ -199,17 +199,16 @@ public final class WindowScreen: Screen {
         window.followDesktop()
         var found: [ScreenEvent] = []
         var next = events.next(timeout: ([timeout] + ownDeadlines).compactMap { $0 }.min())
-        while let event = next {
-            // Not what closes the window: that is SDL_WINDOWEVENT_CLOSE.
-            if event.type == SDL_QUIT.rawValue { DisplayServer.isGone = true }
-            turn.note(event)
-            found += translate(event)
-            next = events.next()
-            if next == nil {
-                turn.tell()
+        repeat {
+            while let event = next {
+                // Not what closes the window: that is SDL_WINDOWEVENT_CLOSE.
+                if event.type == SDL_QUIT.rawValue { DisplayServer.isGone = true }
+                turn.note(event)
+                found += translate(event)
                 next = events.next()
             }
-        }
+            if turn.tell() { next = events.next() }
+        } while next != nil
         if DisplayServer.isGone { throw DisplayServer.end }
         if let place = gesture.takeLongTouch(now: Self.seconds) {
             found.append(event(ScreenEvent.longTouch, at: place))

@@ -98,6 +98,22 @@ struct DisplayTurnTests {
         #expect(isShown && window.isRunning, "\(window.words)")
         withExtendedLifetime(service) {}
     }
+
+    @Test(.enabled(if: Sway.isInstalled, "needs sway, grim and setpriv"))
+    func `on Wayland the axes turn with the output at once`() throws {
+        let (sway, service) = (try Sway(), try serve())
+        let window = try show(in: sway.environment)
+        #expect(try sway.becomes(Self.middle), "\(window.words)")
+        // As sway counts, clockwise. Upside down is what SDL does not tell.
+        for (degrees, colour) in [
+            (270, Self.front), (90, Self.back), (180, Self.middle), (270, Self.front),
+            (0, Self.middle),
+        ] {
+            try sway.turn(degrees)
+            #expect(try sway.becomes(colour), "\(degrees): \(window.words)")
+        }
+        withExtendedLifetime(service) {}
+    }
 }
 
 /// An X server in a window of another one, which can turn its display; both end with this object.
@@ -157,6 +173,87 @@ private final class Xephyr {
     func becomes(_ colour: Colour) throws -> Bool {
         try eventually {
             try difference(host.screenshot()[Self.side / 2, Self.side / 2], colour) <= 1
+        }
+    }
+}
+
+/// A Wayland desktop without a screen, which can turn its output; it ends with this object.
+private final class Sway {
+    private let child: Child
+    private let folder = TemporaryFolder()
+    private let socket: String
+
+    static let isInstalled = ["sway", "swaymsg", "grim", "setpriv"].allSatisfy(Stranger.isHere)
+
+    struct NoDesktop: Error {
+        let words: String
+    }
+
+    init() throws {
+        let settings = folder.write("config", "output HEADLESS-1 mode 640x480\n")
+        let errors = folder.file("errors")
+        chmod(folder.path, 0o700)
+        // Root may not run it.
+        let isRoot = geteuid() == 0
+        if isRoot {
+            chown(folder.path, 65534, 65534)
+            chmod(settings, 0o644)
+            try Data().write(to: errors)
+        }
+        let user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+        let words = (isRoot ? user : []) + ["sway", "--config", settings]
+        var environment = ProcessInfo.processInfo.environment
+        environment["DISPLAY"] = nil
+        environment["WAYLAND_DISPLAY"] = nil
+        environment["XDG_RUNTIME_DIR"] = folder.path
+        environment["HOME"] = folder.path
+        environment["WLR_BACKENDS"] = "headless"
+        environment["WLR_RENDERER"] = "pixman"
+        environment["WLR_LIBINPUT_NO_DEVICES"] = "1"
+        child = try Child(
+            words[0], Array(words.dropFirst()), streams: Child.Streams(errors: errors.path),
+            environment: environment)
+        var names: [String] = []
+        let path = folder.path
+        let isReady = try eventually {
+            names = try FileManager.default.contentsOfDirectory(atPath: path)
+            return names.contains { $0.hasPrefix("sway-ipc") } && names.contains("wayland-1")
+        }
+        socket = names.first { $0.hasPrefix("sway-ipc") } ?? ""
+        guard isReady else {
+            throw NoDesktop(words: (try? String(contentsOf: errors, encoding: .utf8)) ?? "")
+        }
+    }
+
+    deinit {
+        child.send(SIGTERM)
+        child.wait()
+    }
+
+    /// For a program that is to be shown on it.
+    var environment: [String: String?] {
+        [
+            "XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": "wayland-1", "DISPLAY": nil,
+            "HOME": "/nonexistent", "XDG_CONFIG_HOME": nil, "SDL_VIDEODRIVER": nil,
+            "SSH_CONNECTION": nil, "SSH_TTY": nil, "XDG_CURRENT_DESKTOP": nil,
+        ]
+    }
+
+    /// Turns the output so many degrees clockwise.
+    func turn(_ degrees: Int) throws {
+        try Stranger.run(
+            "SWAYSOCK='\(folder.file(socket).path)' swaymsg output HEADLESS-1 transform \(degrees)")
+    }
+
+    /// Whether the middle of the output gets this colour.
+    func becomes(_ colour: Colour) throws -> Bool {
+        let picture = folder.file("middle.png").path
+        return try eventually {
+            try Stranger.run(
+                "XDG_RUNTIME_DIR='\(folder.path)' WAYLAND_DISPLAY=wayland-1 grim -g '240,240 1x1'"
+                    + " '\(picture)'")
+            let pixel = try Stranger.pixels(picture).map(Double.init)
+            return difference(Colour(pixel[0], pixel[1], pixel[2]), colour) <= 1
         }
     }
 }

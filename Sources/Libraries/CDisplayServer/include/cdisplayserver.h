@@ -55,8 +55,15 @@ void display_server_leave_desktop(void);
  * Wayland the display is the one that begins at (x, y), SDL's bounds. */
 int display_server_rotation(void *window, int x, int y);
 
-/* From now on X11 tells, in SDL's events, of each display that is turned. */
+/* From now on the server tells of each display that is turned: X11 in SDL's events, a compositor on a connection of its
+ * own. */
 void display_server_follow_rotation(void *window);
 
 /* Whether an `SDL_Event` says that a display was turned. */
 int display_server_is_turn(const void *event);
+
+/* The descriptor of that connection; -1 without it. */
+int display_server_turn_descriptor(void);
+
+/* Reads what the connection has brought; returns whether a display may have been turned. */
+int display_server_takes_turn(void);

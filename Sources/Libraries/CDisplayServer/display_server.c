@@ -205,7 +205,8 @@ int display_server_has_full_screen(void)
     return fills;
 }
 
-/* The connection that tells of changes; NULL if there is none. SDL's gets no events of XRandR. */
+/* The connection that tells of changes; NULL if there is none. On SDL's an X server leaves the choice of events as SDL
+ * has made it. */
 static Display *desktop;
 static int first_randr_event;
 static Atom manager_check;

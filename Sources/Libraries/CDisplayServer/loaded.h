@@ -15,6 +15,9 @@ static inline void *symbol(const char *library, const char *name)
 static inline void *xlib(const char *name) { return symbol("libX11.so.6", name); }
 #define XLIB(name) ((__typeof__(&name))xlib(#name))
 
+static inline void *xrandr(const char *name) { return symbol("libXrandr.so.2", name); }
+#define XRANDR(name) ((__typeof__(&name))xrandr(#name))
+
 static inline int get_info(SDL_Window *window, SDL_SysWMinfo *info)
 {
     SDL_VERSION(&info->version);

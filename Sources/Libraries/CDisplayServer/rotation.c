@@ -8,16 +8,12 @@
 #include <wayland-client-core.h>
 #include <wayland-client-protocol.h>
 
-#define XRANDR(name) ((__typeof__(&name))symbol("libXrandr.so.2", #name))
 #define WAYLAND(name) ((__typeof__(&name))symbol("libwayland-client.so.0", #name))
 
-/* The first event of the extension RandR on SDL's connection; 0 if it is not listened to. */
-static int first_event;
-
-static int has_randr(Display *display, int *event)
+static int has_randr(Display *display)
 {
-    int error;
-    return symbol("libXrandr.so.2", "XRRQueryExtension") && XRANDR(XRRQueryExtension)(display, event, &error);
+    int event, error;
+    return xrandr("XRRQueryExtension") && XRANDR(XRRQueryExtension)(display, &event, &error);
 }
 
 /* RandR's rotations are counter-clockwise: with RR_Rotate_90 a picture's top is at the panel's left edge. */
@@ -49,8 +45,8 @@ static int contains(const XRRCrtcInfo *crtc, int x, int y)
 
 static int x11_rotation(Display *display, Window window)
 {
-    int event, x, y, rotation = -1;
-    if (!has_randr(display, &event) || !find_middle(display, window, &x, &y)) return -1;
+    int x, y, rotation = -1;
+    if (!has_randr(display) || !find_middle(display, window, &x, &y)) return -1;
     XRRScreenResources *resources = XRANDR(XRRGetScreenResourcesCurrent)(display, window);
     for (int i = 0; resources && rotation < 0 && i < resources->ncrtc; i++) {
         XRRCrtcInfo *crtc = XRANDR(XRRGetCrtcInfo)(display, resources, resources->crtcs[i]);
@@ -163,24 +159,6 @@ int display_server_rotation(void *window, int x, int y)
 void display_server_follow_rotation(void *window)
 {
     SDL_SysWMinfo info;
-    if (!get_info(window, &info)) return;
-    if (info.subsystem == SDL_SYSWM_WAYLAND && !follower) follower = connect_search(&followed);
-    if (info.subsystem != SDL_SYSWM_X11) return;
-    Display *display = info.info.x11.display;
-    if (!has_randr(display, &first_event)) return;
-    /* SDL has asked for the changes of outputs, and needs them. An X server leaves a choice as it is until it is taken
-     * back. */
-    XRANDR(XRRSelectInput)(display, DefaultRootWindow(display), 0);
-    XRANDR(XRRSelectInput)(display, DefaultRootWindow(display),
-                           RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask);
-    /* SDL's events contain the server's. */
-    SDL_EventState(SDL_SYSWMEVENT, SDL_ENABLE);
-}
-
-int display_server_is_turn(const void *event)
-{
-    const SDL_Event *given = event;
-    if (given->type != SDL_SYSWMEVENT || first_event == 0) return 0;
-    int type = given->syswm.msg->msg.x11.event.type;
-    return type == first_event + RRScreenChangeNotify || type == first_event + RRNotify;
+    if (get_info(window, &info) && info.subsystem == SDL_SYSWM_WAYLAND && !follower)
+        follower = connect_search(&followed);
 }

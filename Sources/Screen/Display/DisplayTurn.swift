@@ -20,11 +20,14 @@ struct DisplayTurn {
         display_server_follow_rotation(UnsafeMutableRawPointer(window.handle))
     }
 
-    /// Notes an event of the window's: a display may have been turned, or the window be on another one.
+    /// Notes an event of the window's, which may be on another display.
     mutating func note(_ event: SDL_Event) {
-        guard take != nil, !mayHaveChanged else { return }
-        mayHaveChanged =
-            withUnsafePointer(to: event) { display_server_is_turn($0) != 0 } || event.movesWindow
+        if take != nil, event.movesWindow { mayHaveChanged = true }
+    }
+
+    /// Notes changes of the desktop.
+    mutating func note(_ changes: DisplayServer.Changes) {
+        if take != nil, changes.contains(.displays) { mayHaveChanged = true }
     }
 
     /// Tells a change, after the events. Returns whether the server was asked, which may have brought

@@ -211,10 +211,15 @@ final class SDLWindow {
         }
     }
 
-    /// Fills the display again, after changes of the desktop, where no window manager does that.
-    func followDesktop() {
+    /// Fills the display again, after changes of the desktop, where no window manager does that. Gives the
+    /// changes since the last call.
+    func followDesktop() -> DisplayServer.Changes {
         let changes = DisplayServer.takeChanges()
-        guard placeBefore != nil, !DisplayServer.isGone else { return }
+        if placeBefore != nil, !DisplayServer.isGone { fillDisplay(after: changes) }
+        return changes
+    }
+
+    private func fillDisplay(after changes: DisplayServer.Changes) {
         if changes.contains(.windowManager), DisplayServer.fillsDisplays {
             placeBefore = nil
             SDL_SetWindowFullscreen(handle, SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue)

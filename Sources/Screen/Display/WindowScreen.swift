@@ -196,7 +196,6 @@ public final class WindowScreen: Screen {
 
     public func events(timeout: Double?) throws -> [ScreenEvent] {
         setIdleState()
-        window.followDesktop()
         var found: [ScreenEvent] = []
         var next = events.next(timeout: ([timeout] + ownDeadlines).compactMap { $0 }.min())
         repeat {
@@ -207,7 +206,10 @@ public final class WindowScreen: Screen {
                 found += translate(event)
                 next = events.next()
             }
-            if turn.tell() { next = events.next() }
+            let changes = window.followDesktop()
+            turn.note(changes)
+            // Either may have brought further events.
+            if turn.tell() || !changes.isEmpty { next = events.next() }
         } while next != nil
         if DisplayServer.isGone { throw DisplayServer.end }
         if let place = gesture.takeLongTouch(now: Self.seconds) {

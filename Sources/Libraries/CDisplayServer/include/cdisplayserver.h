@@ -55,12 +55,9 @@ void display_server_leave_desktop(void);
  * Wayland the display is the one that begins at (x, y), SDL's bounds. */
 int display_server_rotation(void *window, int x, int y);
 
-/* From now on the server tells of each display that is turned: X11 in SDL's events, a compositor on a connection of its
- * own. */
+/* From now on a Wayland compositor tells, on a connection of its own, of each display that is turned. An X server does
+ * it as one of the changes above. */
 void display_server_follow_rotation(void *window);
-
-/* Whether an `SDL_Event` says that a display was turned. */
-int display_server_is_turn(const void *event);
 
 /* The descriptor of that connection; -1 without it. */
 int display_server_turn_descriptor(void);

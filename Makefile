@@ -3,6 +3,7 @@
 # make pictures draws the pictures of the README and of the manual anew
 # make test     installs what the tests need and runs all of them
 # make test-kernel   boots Debian's kernel in qemu, and reads a virtual sensor hub there
+# make test-arm64    compiles the C and C++ parts for arm64, and runs their tests under qemu
 # make test-install  installs into a folder, and lets man, the shells and systemd read it there
 # make chaos    does bad things to the service for SECONDS=60, by the dice of SEED=1
 # make deps     installs what a build needs, and nothing else
@@ -21,6 +22,7 @@ TEST_PACKAGES = xvfb xserver-xorg-core xserver-xorg-video-dummy xserver-xephyr x
 	dbus-daemon xdg-desktop-portal xdg-desktop-portal-gtk gsettings-desktop-schemas gnome-settings-daemon-common \
 	libglib2.0-bin python3-dbus python3-gi sway grim chromium
 INSTALL_TEST_PACKAGES = man-db zsh fish systemd
+ARM64_TEST_PACKAGES = g++-aarch64-linux-gnu qemu-user-static
 # The guest uses this machine's own programs, read-only.
 KERNEL_TEST_PACKAGES = qemu-system-x86 busybox-static cpio kmod python3 dbus-daemon libkmod2 libglib2.0-0
 
@@ -36,7 +38,7 @@ LIB = $(DESTDIR)$(PREFIX)/lib
 ETC = $(DESTDIR)$(SYSCONFDIR)/lenticule
 MANUAL = build/man
 
-.PHONY: run demo pictures test test-kernel test-install chaos test-deps deps build swift install install-files \
+.PHONY: run demo pictures test test-kernel test-arm64 test-install chaos test-deps deps build swift install install-files \
 	uninstall bench fuzz format clean
 
 run: build
@@ -64,6 +66,11 @@ test-kernel: build
 	@packages="$(KERNEL_TEST_PACKAGES)"; ($(INSTALL_PACKAGES)) || \
 		echo "not all of $(KERNEL_TEST_PACKAGES) can be installed" >&2
 	Tests/Kernel/run $(PROGRAM)
+
+test-arm64: deps
+	@packages="$(ARM64_TEST_PACKAGES)"; ($(INSTALL_PACKAGES)) || \
+		echo "not all of $(ARM64_TEST_PACKAGES) can be installed" >&2
+	Tests/ARM64/run
 
 test-install: build
 	@packages="$(INSTALL_TEST_PACKAGES)"; $(INSTALL_PACKAGES)

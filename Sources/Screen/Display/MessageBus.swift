@@ -155,10 +155,10 @@ struct BusMessage: ~Copyable {
     }
 
     /// The letters of the types.
-    private static let string = CChar(bitPattern: UInt8(ascii: "s"))
-    private static let boolean = CChar(bitPattern: UInt8(ascii: "b"))
-    private static let number = CChar(bitPattern: UInt8(ascii: "u"))
-    private static let array = CChar(bitPattern: UInt8(ascii: "a"))
-    private static let entry = CChar(bitPattern: UInt8(ascii: "e"))
-    private static let variant = CChar(bitPattern: UInt8(ascii: "v"))
+    private static let string = CChar(truncatingIfNeeded: UInt8(ascii: "s"))
+    private static let boolean = CChar(truncatingIfNeeded: UInt8(ascii: "b"))
+    private static let number = CChar(truncatingIfNeeded: UInt8(ascii: "u"))
+    private static let array = CChar(truncatingIfNeeded: UInt8(ascii: "a"))
+    private static let entry = CChar(truncatingIfNeeded: UInt8(ascii: "e"))
+    private static let variant = CChar(truncatingIfNeeded: UInt8(ascii: "v"))
 }

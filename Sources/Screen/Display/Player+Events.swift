@@ -19,7 +19,7 @@ extension Player {
         guard action.needsCard else { return true }
         guard opening == nil, waitingActions.isEmpty else { return false }
         guard action.needsPictures else { return true }
-        planner.resize(to: screen.size, panel: panelWidth)
+        fitPlanner()
         return planner.isFinal
     }
 
@@ -65,7 +65,7 @@ extension Player {
     /// The place in the card, in points, of a place on the screen, which is as in
     /// `ScreenEvent.pointer`.
     private func cardPoint(_ x: Double, _ y: Double) -> Point {
-        planner.resize(to: screen.size, panel: panelWidth)
+        fitPlanner()
         return planner.place(ofPixel: pixel(x, y))
     }
 

@@ -200,7 +200,7 @@ extension Player {
             min(size.height - 1, max(0, Int(pixel.y))) * size.width
             + min(size.width - 1, max(0, Int(pixel.x)))
         var compositor = CPUCompositor()
-        planner.resize(to: size, panel: panelWidth)
+        fitPlanner()
         evaluate(at: now)
         let all = snapshot
         func colour(_ snapshot: Snapshot) -> UInt32 {

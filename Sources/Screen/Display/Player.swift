@@ -251,7 +251,7 @@ public final class Player {
     /// Shows the snapshot. At `time` the newest reading in it was `readingAge` seconds old; nil if
     /// there is no reading.
     private func present(_ texts: [HUDText], at time: Double, readingAge: Double?) throws {
-        planner.resize(to: screen.size, panel: panelWidth)
+        fitPlanner()
         let began = now
         var frame = planner.frame(of: snapshot)
         // The first frame waits for its pictures.
@@ -345,9 +345,15 @@ public final class Player {
         return clock.isPaused ? nil : feed.expected(at: time)
     }
 
+    /// Plans frames of the screen's size.
+    func fitPlanner() {
+        planner.resize(
+            to: screen.size, panel: panelWidth, longestSide: screen.longestPictureSide)
+    }
+
     /// The picture on the screen, without the HUD; if the screen is to be drawn anew, the new picture.
     func shownFrame() -> Frame {
-        planner.resize(to: screen.size, panel: panelWidth)
+        fitPlanner()
         evaluate(at: now)
         return planner.frame(of: shownHUD == nil ? snapshot : shownSnapshot)
     }

@@ -15,6 +15,8 @@ public protocol Screen: AnyObject {
     var cachedBytes: Int { get }
     /// Its size in pixels.
     var size: PixelSize { get }
+    /// The longest side of a picture that it takes, pixels.
+    var longestPictureSide: Int { get }
     /// Whether a frame would be seen: a minimised window shows none.
     var isVisible: Bool { get }
     /// Whether it fills the display, where visitors see it.
@@ -65,6 +67,7 @@ public protocol Screen: AnyObject {
 
 extension Screen {
     public var cachedBytes: Int { 0 }
+    public var longestPictureSide: Int { .max }
     public var isVisible: Bool { true }
     public var isFullscreen: Bool { false }
     public var drawingTime: Double? { nil }

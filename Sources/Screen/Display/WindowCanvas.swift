@@ -9,6 +9,8 @@ protocol WindowCanvas: AnyObject {
     var counts: DrawCounts { get }
     /// See `Compositor.cachedBytes`.
     var cachedBytes: Int { get }
+    /// See `Screen.longestPictureSide`.
+    var longestPictureSide: Int { get }
     /// Asked while a frame is drawn that takes long: whether the viewer wants to quit. Then the
     /// frame is not shown.
     var isUnwanted: () -> Bool { get set }
@@ -28,6 +30,7 @@ protocol WindowCanvas: AnyObject {
 }
 
 extension WindowCanvas {
+    var longestPictureSide: Int { .max }
     var drawnPart: PixelRect? { nil }
     var prepares: Bool { false }
     func prepare(_ frame: Frame) {}
@@ -213,6 +216,7 @@ final class GLCanvas: WindowCanvas {
     private var compositor: GLCompositor?
     var counts: DrawCounts { compositor?.counts ?? DrawCounts() }
     var cachedBytes: Int { compositor?.cachedBytes ?? 0 }
+    var longestPictureSide: Int { compositor?.longestPictureSide ?? .max }
     var isUnwanted: () -> Bool {
         get { compositor?.isUnwanted ?? { false } }
         set { compositor?.isUnwanted = newValue }

@@ -37,6 +37,8 @@ struct PlannedLayer {
     let toScreen: Homography
     /// How many bytes the drawings of all `unlimited` requests of the card may take.
     let budget: Int
+    /// The longest side of a drawing that the screen takes, pixels.
+    let longestSide: Int
 
     /// Whether its box is always the card's rectangle.
     var fillsCard: Bool { scene.boxIsCard[index] }
@@ -51,23 +53,26 @@ struct PlannedLayer {
         } ?? []
     }
 
-    /// The same without rounding, but no side longer than `largestSide`.
+    /// The same without rounding, but no side longer than `mostPixels`, less the pixels at its edges.
     var largestExactBox: Size {
         let size = scene.largestSizes[index]
         let (width, height) = (size.width * toScreen.a, size.height * toScreen.d)
-        let factor = min(1, Self.largestSide / max(width, height, 1))
+        let factor = min(1, (mostPixels - 4) / max(width, height, 1))
         return Size(width: width * factor, height: height * factor)
     }
 
-    /// The pixels of a size in points of the card: each side rounded up, from 1 to `largestSide`. What
+    /// The pixels of a size in points of the card: each side rounded up, from 1 to `mostPixels`. What
     /// is shown larger is stretched.
     func pixels(_ size: Size) -> PixelSize {
         PixelSize(width: pixels(size.width * toScreen.a), height: pixels(size.height * toScreen.d))
     }
 
     private func pixels(_ length: Double) -> Int {
-        length > 1 ? Int(min(length.rounded(.up), Self.largestSide)) : 1
+        length > 1 ? Int(min(length.rounded(.up), mostPixels)) : 1
     }
 
-    static let largestSide = 4096.0
+    /// The longest side of a drawing, pixels.
+    var mostPixels: Double { min(Self.largestSide, Double(longestSide)) }
+
+    private static let largestSide = 4096.0
 }

@@ -23,7 +23,7 @@ extension FramePlanner {
                 atRest: ShownLayer(index, of: scene, rest, toScreen, card: frame.card),
                 files: files, decoder: decoder, numberDecoder: numberDecoder, card: size,
                 toScreen: toScreen,
-                budget: assets.lensBudget)
+                budget: assets.lensBudget, longestSide: longestSide)
         }
         let requests = layers.map { plannable($0.index).requests($0) + $0.shaderRequests }
         let sizes = Sizes(requests.joined())
@@ -59,9 +59,11 @@ extension FramePlanner {
     private func asset(
         _ request: AssetRequest, _ size: PixelSize, shrunk factor: Double, replacing old: Asset?
     ) -> Asset {
-        assets.asset(
-            of: request.source, fit: request.fit,
-            size: request.sharing == .unlimited ? size : size.scaled(by: factor),
+        // A card of the screen's size may have longer sides than the screen's textures.
+        let fitting = Double(longestSide) / Double(max(size.width, size.height))
+        let factor = request.sharing == .unlimited ? 1 : factor
+        return assets.asset(
+            of: request.source, fit: request.fit, size: size.scaled(by: min(factor, fitting)),
             replacing: old ?? former[request.source.assetPlace])
     }
 }

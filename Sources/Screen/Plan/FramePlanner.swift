@@ -32,6 +32,8 @@ public struct FramePlanner {
         size: PixelSize(width: 4, height: 1), card: PixelRect(x: 0, y: 0, width: 4, height: 1))
     /// Columns at the right that are left to a panel.
     private var panelWidth = 0
+    /// The longest side of a drawing that the screen takes, pixels.
+    private(set) var longestSide = Int.max
     /// From the card's points to the screen's pixels.
     public private(set) var toScreen = Homography.identity
     /// How far the eye that sees a lens is to the right of the middle of the lens's box,
@@ -65,12 +67,17 @@ public struct FramePlanner {
         for asset in old?.layerAssets ?? [] { former[asset.place] = asset }
     }
 
-    /// Letterboxes the card into a screen of this size, whose last `panel` columns are left to a panel.
-    /// Pictures are stretched until they are drawn anew.
-    public mutating func resize(to size: PixelSize, panel: Int = 0) {
-        guard size != frame.size || panel != panelWidth || contents.count != scene.layers.count
+    /// Letterboxes the card into a screen of this size, whose last `panel` columns are left to a panel,
+    /// and which takes drawings of at most `longestSide` pixels a side. Pictures are stretched until they
+    /// are drawn anew.
+    public mutating func resize(
+        to size: PixelSize, panel: Int = 0, longestSide: Int = .max
+    ) {
+        guard
+            size != frame.size || panel != panelWidth || longestSide != self.longestSide
+                || contents.count != scene.layers.count
         else { return }
-        panelWidth = panel
+        (panelWidth, self.longestSide) = (panel, longestSide)
         let card = PixelRect(
             of: scene.size, centredIn: PixelSize(width: size.width - panel, height: size.height),
             leastWidth: CPUCompositor.minimumWidth)

@@ -92,6 +92,30 @@ final class PictureFolder {
         planner.frame(of: scene.evaluate(SceneState(of: scene), at: 0))
     }
 
+    @Test func `no drawing is larger than the screen takes, also after its limit changes`() throws {
+        let scene = Scene(
+            size: Size(width: 8, height: 8),
+            layers: [
+                Scene.Layer(.picture(0)), Scene.Layer(.picture(0), values: [.scale: 3]),
+                Scene.Layer(
+                    PathContent(
+                        try Path(data: "M 0 0 H 1 V 1 H 0 Z"),
+                        view: Rect(x: 0, y: 0, width: 1, height: 1),
+                        fill: .colour(Colour(red: 1, green: 1, blue: 1))),
+                    values: [.scale: 3]),
+            ])
+        var planner = FramePlanner(
+            scene, files: [folder.picture("large", "#0f0")], assets: Assets())
+        for limit in [256, 100, Int.max] {
+            planner.resize(to: PixelSize(width: 200, height: 200), longestSide: limit)
+            let bitmaps = frame(&planner, scene).layers.compactMap(\.bitmap)
+            let longest = bitmaps.map { max($0.width, $0.height) }
+            #expect(longest.count == 3 && longest.allSatisfy { $0 <= limit }, "\(longest)")
+            // Nor is it made smaller than it has to be.
+            #expect(longest.allSatisfy { $0 > min(limit, 200) / 2 }, "\(longest)")
+        }
+    }
+
     @Test func `a picture that is covered is not read`() {
         let scene = scene([1, 1, 0.5])
         var planner = planner(scene, missing: true)

@@ -37,6 +37,9 @@ public final class GLCompositor: Compositor {
         offscreen.cachedBytes + layers.cachedBytes + painter.cachedBytes + textures.byteCount
     }
 
+    /// The longest side of a picture that OpenGL takes, pixels: on a small board fewer than on others.
+    public var longestPictureSide: Int { textures.largestSide }
+
     /// What the driver has said of cards' shaders since the last call, one line; nil if nothing.
     public func takeMessage() -> String? {
         let messages = painter.takeMessages()

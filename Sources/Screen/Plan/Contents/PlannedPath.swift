@@ -9,7 +9,8 @@ extension PathContent: PlannableContent {
 
     func planned(_ assets: [Asset], _ layer: PlannedLayer) -> any PlannedContent {
         PlannedPath(
-            self, largestBox: layer.largestExactBox, atRest: layer.atRest,
+            self, largestBox: layer.largestExactBox, mostPixels: layer.mostPixels,
+            atRest: layer.atRest,
             drivesShape: layer.scene.drivesShape(ofLayer: layer.index),
             drivesOnlyTrimEnd: layer.scene.drivesOnlyTrimEnd(ofLayer: layer.index))
     }
@@ -22,6 +23,8 @@ struct PlannedPath: PlannedContent {
     private var content: PathContent
     /// The box when it is largest, pixels.
     private let largestBox: Size
+    /// The longest side of a drawing, pixels.
+    private let mostPixels: Double
     /// Whether drivers change more than the brushes, so that it is drawn anew in most frames; and whether
     /// of the shape they change the stroke's end only.
     private let drivesShape, drivesOnlyTrimEnd: Bool
@@ -49,10 +52,11 @@ struct PlannedPath: PlannedContent {
     }
 
     init(
-        _ content: PathContent, largestBox: Size, atRest: ShownLayer, drivesShape: Bool,
-        drivesOnlyTrimEnd: Bool
+        _ content: PathContent, largestBox: Size, mostPixels: Double, atRest: ShownLayer,
+        drivesShape: Bool, drivesOnlyTrimEnd: Bool
     ) {
-        (self.content, paintedRect, self.largestBox) = (content, content.view, largestBox)
+        (self.content, paintedRect) = (content, content.view)
+        (self.largestBox, self.mostPixels) = (largestBox, mostPixels)
         (self.drivesShape, self.drivesOnlyTrimEnd) = (drivesShape, drivesOnlyTrimEnd)
         toPixelsAtRest = Self.toPixels(content, largestBox, atRest)
         toPixels = toPixelsAtRest
@@ -140,7 +144,7 @@ struct PlannedPath: PlannedContent {
         guard let bounds = path.bounds, toPixels.isFinite, toPixels.a > 0 else { return nil }
         let view = content.view
         let longer = max(view.width, view.height)
-        let most = (PlannedLayer.largestSide - 4) / toPixels.a
+        let most = (mostPixels - 4) / toPixels.a
         let near = view.expanded(
             x: min(longer, max(0, most - view.width) / 2),
             y: min(longer, max(0, most - view.height) / 2))

@@ -113,7 +113,7 @@ private struct TextPlace {
             .filter { $0.1 > 0 }.map { $0.0 / $0.1 }
         guard painted.width > 0, painted.height > 0, let least = scales.min() else { return nil }
         let scale = min(
-            least, (PlannedLayer.largestSide - 4) / max(painted.width, painted.height))
+            least, (layer.mostPixels - 4) / max(painted.width, painted.height))
         guard (1e-6...1e6).contains(scale) else { return nil }
         toPixels = Homography.scale(x: scale, y: scale)
             .withPhase(of: layer.atRest.box(Rect(box)).toScreen)

@@ -98,9 +98,10 @@ extension SensorFacts {
         }
     }
 
-    /// The finding about the accelerometer's mount matrix; none without an accelerometer.
+    /// The finding about the mount matrix of the accelerometer, or of a chip's own attitude; none for a
+    /// hub's.
     private func mountFindings(_ used: IIODeviceReport) -> [Finding] {
-        guard let found = used.accelerometer?.mount else { return [] }
+        guard let found = used.accelerometer?.mount ?? used.fusedAttitude?.mount else { return [] }
         let text =
             found.origin == .none
             ? "none: the sensor's axes are taken for the display's"

@@ -46,6 +46,32 @@ def parse_matrix(text):
     return [[float(number) for number in row.split(",")] for row in text.split(";")]
 
 
+def quaternion(rows):
+    """w, x, y and z of a rotation, from the rows of its matrix."""
+    (a, b, c), (d, e, f), (g, h, i) = rows
+    squares = [1 + a + e + i, 1 + a - e - i, 1 - a + e - i, 1 - a - e + i]
+    # Four times the products of the largest of the four numbers with each of them.
+    products = (
+        (squares[0], h - f, c - g, d - b),
+        (h - f, squares[1], b + d, c + g),
+        (c - g, b + d, squares[2], f + h),
+        (d - b, c + g, f + h, squares[3]),
+    )[squares.index(max(squares))]
+    length = math.hypot(*products)
+    return [product / length for product in products]
+
+
+def product(left, right):
+    """The quaternion of first `right`, then `left`."""
+    (w, x, y, z), (p, q, r, s) = left, right
+    return [
+        w * p - x * q - y * r - z * s,
+        w * q + x * p + y * s - z * r,
+        w * r - x * s + y * p + z * q,
+        w * s + x * r - y * q + z * p,
+    ]
+
+
 class Device:
     """The state of one device; `world` gives the motion and the time."""
 
@@ -94,13 +120,19 @@ class Device:
         return round(value / part.scale - part.offset)
 
     def rotation(self, part, motion):
-        """The four numbers of the shortest turn that brings gravity upright, in the driver's order."""
+        """The four numbers of the shortest turn that brings gravity upright, in the driver's order.
+
+        A hub gives that of the device, a chip its own.
+        """
         x, y, z = motion[0]
         length = math.hypot(x, y, z)
         w = math.sqrt((1 + z / length) / 2)
-        numbers = (y / length / (2 * w), -x / length / (2 * w), 0.0, w)
-        numbers = [round(number / part.scale) for number in numbers]
-        return numbers[3:] + numbers[:3] if self.preset.name == "bno055" else numbers
+        turn = [w, y / length / (2 * w), -x / length / (2 * w), 0.0]
+        is_chip = self.preset.name == "bno055"
+        if is_chip:
+            turn = product(turn, quaternion(self.mounting))
+        numbers = [round(number / part.scale) for number in turn]
+        return numbers if is_chip else numbers[1:] + numbers[:1]
 
     def scan(self, channels, motion, timestamp):
         """A scan's bytes: each field aligned to its own size, the whole to the largest."""

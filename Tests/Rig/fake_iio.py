@@ -45,8 +45,9 @@ def main():
     # Threads of a test's own often block signals, which what they start inherits.
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
     presets = PRESETS[arguments.preset]()
-    if arguments.udev_matrix:
-        presets = [dataclasses.replace(each, mounting=arguments.udev_matrix) for each in presets]
+    mounting = arguments.udev_matrix or arguments.mounting
+    if mounting:
+        presets = [dataclasses.replace(each, mounting=mounting) for each in presets]
     libc.prctl(PR_SET_CHILD_SUBREAPER, ctypes.c_ulong(1))
     build(presets, arguments)
     status = run(arguments.command)
@@ -63,6 +64,7 @@ def parse():
     parser.add_argument("--udev", action="store_true", help="plugging is announced as by udev")
     parser.add_argument("--desktop", action="store_true", help="iio-sensor-proxy is installed")
     parser.add_argument("--udev-matrix", help="the mounting, which only udev's database knows")
+    parser.add_argument("--mounting", help="how it is mounted, which nothing knows")
     parser.add_argument("--log")
     parser.add_argument("command", nargs="+")
     return parser.parse_args()

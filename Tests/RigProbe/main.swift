@@ -6,7 +6,7 @@ import Platform
 
 // Reads the fake devices of Tests/Rig by a source itself, which no command shows in full:
 //
-//     rig-probe [device=NAME] [rate=HZ] [fused=true] [waits] [timeout=SECONDS] STEP...
+//     rig-probe [device=NAME] [rate=HZ] [fused=true] [mount=MATRIX] [waits] [timeout=SECONDS] STEP...
 //
 // A step is read=SECONDS, first=SECONDS, which reads until a reading comes, so long at most, suspend, pause=SECONDS, or stuck, which only a signal ends. Printed are, a
 // line each with its time in seconds of CLOCK_BOOTTIME before it: steps, changes of state, notices,
@@ -24,6 +24,8 @@ for step in steps where step[0] == "rate" { settings.rate = Double(step[1]) ?? 0
 /// Of each read, in seconds.
 let timeout = steps.first { $0[0] == "timeout" }.flatMap { Double($0[1]) } ?? 0.1
 for step in steps where step[0] == "fused" { settings.usesFusedAttitude = step[1] == "true" }
+
+for step in steps where step[0] == "mount" { settings.mountMatrix = MountMatrix(step[1]) }
 
 if steps.contains(["stuck"]) { Ending.begin() }
 

@@ -105,14 +105,21 @@ extension ImuSample {
 }
 
 /// The channel of a fused attitude: `rot_quaternion`.
-///
-/// No mount matrix is applied, because a hub applies its own.
 struct FusedAttitudeChannel {
     /// How many numbers an attitude has.
     static let count = 4
     let channel: IIOChannel
     /// The order in the kernel's ABI is x, y, z, w. The BNO055's driver gives registers, w first.
     private let isWFirst: Bool
+    /// From the device's axes to the sensor's.
+    private var fromDevice = Quaternion.identity
+
+    /// From the sensor's axes to the device's; only for the attitude of a chip (`isOfChip`).
+    mutating func setMount(_ mount: MountMatrix) { fromDevice = mount.quaternion.conjugate }
+
+    /// Whether the attitude is that of the chip, which may be mounted in any way. A hub's is that of the
+    /// device: its firmware knows how its sensors are mounted.
+    var isOfChip: Bool { isWFirst }
 
     init?(of device: IIODevice) {
         guard let channel = device.channel("rot_quaternion") else { return nil }
@@ -144,6 +151,6 @@ struct FusedAttitudeChannel {
             isWFirst
             ? Quaternion(raw[0], raw[1], raw[2], raw[3])
             : Quaternion(raw[3], raw[0], raw[1], raw[2])
-        return q.norm > 0 && q.norm.isFinite ? q.normalized : nil
+        return q.norm > 0 && q.norm.isFinite ? q.normalized * fromDevice : nil
     }
 }

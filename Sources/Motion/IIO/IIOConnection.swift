@@ -81,9 +81,14 @@ final class IIOConnection {
                     return "\(sensor.quantity.sensor) \(start), \(filtered)"
                         + "mount matrix \(sensor.mount)"
                 }
-            case .fusedAttitude: ["attitude \(start)"]
+            case .fusedAttitude:
+                ["attitude \(start)" + (fusedMount.map { ", mount matrix \($0.matrix)" } ?? "")]
             }
         }
+    }
+
+    private var fusedMount: FoundMountMatrix? {
+        inventory.fusedAttitudeDevice?.fusedAttitude?.mount
     }
 
     var lowPass: Double? { devices.lazy.compactMap(\.lowPass).first }

@@ -30,7 +30,9 @@ extension IIOContext {
         report.gyroscope = sensorReport(.rotationRate, on: device, mount)
         report.fusedAttitude = FusedAttitudeChannel(of: device).map { attitude in
             IIOFusedAttitudeReport(
-                format: attitude.channel.format, rate: device.rate(of: [attitude.channel]))
+                format: attitude.channel.format, rate: device.rate(of: [attitude.channel]),
+                mount: attitude.isOfChip
+                    ? self.mount(of: device, mount.0, mount.1?.mount, attitude.channel) : nil)
         }
         return report
     }
@@ -49,12 +51,21 @@ extension IIOContext {
             offset: hasUnits ? sensor.offset.components : nil,
             rate: rate?.rate,
             rates: rate?.rates.listed ?? [],
-            mount: FoundMountMatrix(
-                settings: known.settings, calibration: known.calibration?.mount(of: quantity),
-                udev: quantity == .acceleration ? udevMountMatrix(of: device) : nil,
-                channel: try? sensor.channels[0].attribute("mount_matrix"),
-                device: device.mountMatrixOfAll
-            ).fromDesktop(isHub: device.name == IIODeviceReport.hub))
+            mount: mount(
+                of: device, known.settings, known.calibration?.mount(of: quantity),
+                sensor.channels[0], isUdevs: quantity == .acceleration))
+    }
+
+    /// The mount matrix of the sensor with that channel; `isUdevs` says whether udev's is one for it.
+    private func mount(
+        of device: IIODevice, _ settings: MountMatrix?, _ calibration: MountMatrix?,
+        _ channel: IIOChannel, isUdevs: Bool = true
+    ) -> FoundMountMatrix {
+        FoundMountMatrix(
+            settings: settings, calibration: calibration,
+            udev: isUdevs ? udevMountMatrix(of: device) : nil,
+            channel: try? channel.attribute("mount_matrix"), device: device.mountMatrixOfAll
+        ).fromDesktop(isHub: device.name == IIODeviceReport.hub)
     }
 
     /// udev's property of the device; nil for a remote device.

@@ -16,7 +16,8 @@ extension IIOContext {
         for report in inventory.devicesToRead {
             guard let device = devices.first(where: { $0.id == report.id }) else { continue }
             let channels: DeviceChannels
-            if report.usesFusedAttitude, let attitude = FusedAttitudeChannel(of: device) {
+            if report.usesFusedAttitude, var attitude = FusedAttitudeChannel(of: device) {
+                if let mount = report.fusedAttitude?.mount { attitude.setMount(mount.matrix) }
                 channels = .fusedAttitude(attitude)
             } else {
                 channels = .sensors(try sensors(of: device, report, inventory))

@@ -88,6 +88,9 @@ public struct IIOFusedAttitudeReport: Sendable, Equatable, Codable {
     public var format: String?
     /// The current sampling rate of the attitude, in Hz.
     public var rate: Double?
+    /// The mount matrix, and where it was found; nil for the attitude of a hub, which is that of the
+    /// device.
+    public var mount: FoundMountMatrix?
 }
 
 /// The part of a convertible laptop that contains a sensor. The raw value is the order of preference

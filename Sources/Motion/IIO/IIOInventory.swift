@@ -57,6 +57,7 @@ public struct IIOInventory: Sendable, Equatable, Codable {
     var mountRemarks: [String] {
         let mounts = [
             accelerometerDevice?.accelerometer?.mount, gyroscopeDevice?.gyroscope?.mount,
+            fusedAttitudeDevice?.fusedAttitude?.mount,
         ]
         return Set(mounts.compactMap { $0?.remark }).sorted().map { "mount matrix, \($0)" }
     }

@@ -60,6 +60,23 @@ public struct MountMatrix: Sendable, Equatable, CustomStringConvertible {
     /// The vector `v` from the sensor's axes in the device's axes.
     public func apply(to v: Vector3) -> Vector3 { Vector3(x.dot(v), y.dot(v), z.dot(v)) }
 
+    /// The rotation as a quaternion, of a matrix without `problem`.
+    ///
+    /// S. W. Shepperd, Quaternion from rotation matrix, 1978: from the products with the largest of the
+    /// four numbers.
+    public var quaternion: Quaternion {
+        let (wx, wy, wz) = (z.y - y.z, x.z - z.x, y.x - x.y)
+        let (xy, yz, zx) = (x.y + y.x, y.z + z.y, z.x + x.z)
+        let candidates = [
+            Quaternion(1 + x.x + y.y + z.z, wx, wy, wz),
+            Quaternion(wx, 1 + x.x - y.y - z.z, xy, zx),
+            Quaternion(wy, xy, 1 - x.x + y.y - z.z, yz),
+            Quaternion(wz, zx, yz, 1 - x.x - y.y + z.z),
+        ]
+        let largest = candidates.max { $0.norm < $1.norm }
+        return largest?.normalized ?? .identity
+    }
+
     /// The kernel's notation.
     public var description: String {
         [x, y, z].map { "\($0.x.short), \($0.y.short), \($0.z.short)" }.joined(separator: "; ")

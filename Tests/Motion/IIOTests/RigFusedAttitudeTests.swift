@@ -36,6 +36,16 @@ struct RigFusedAttitudeTests {
         #expect(errors.count > 100)
     }
 
+    @Test(arguments: ["0,1,0;-1,0,0;0,0,1", "0,0,1;1,0,0;0,1,0", "-1,0,0;0,0,1;0,1,0"])
+    func `a chip's own attitude takes a mount matrix`(mounting: String) throws {
+        let rig = Rig(preset: "bno055", options: ["--mounting=\(mounting)"])
+        let turned = try rig.run("probe fused=true read=2")
+        #expect(try errors(turned).pitch > 20)
+        let mounted = try rig.run("probe fused=true mount='\(mounting)' read=2")
+        #expect(try errors(mounted).pitch < 0.2)
+        #expect(try errors(mounted).rate < 5)
+    }
+
     @Test func `a hub's attitudes have the time of their arrival`() throws {
         let result = try Rig(preset: "rotation", options: ["--motion", "sway"]).run("probe read=3")
         let rows = try attitudes(result).dropFirst()

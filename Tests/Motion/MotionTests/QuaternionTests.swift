@@ -51,4 +51,17 @@ struct QuaternionTests {
         // The step's error is 3/2 of the square of what it found.
         #expect(abs(q.renormalized.norm - 1) <= 1.6 * (length - 1) * (length - 1))
     }
+
+    @Test func `a mount matrix is a rotation as a quaternion is`() {
+        for x in [Vector3(1, 0, 0), Vector3(-1, 0, 0), Vector3(0, 0, 1), Vector3(0.6, 0.8, 0)] {
+            for y in [Vector3(0, 1, 0), Vector3(0, -1, 0), Vector3(-0.8, 0.6, 0), Vector3(1, 0, 0)]
+            where abs(x.dot(y)) < 1e-9 {
+                let matrix = MountMatrix(x: x, y: y, z: x.cross(y))
+                for vector in [Vector3(1, 2, 3), Vector3(-3, 1, 0.5)] {
+                    let difference = matrix.quaternion.rotate(vector) - matrix.apply(to: vector)
+                    #expect(difference.length < 1e-12, "\(matrix)")
+                }
+            }
+        }
+    }
 }

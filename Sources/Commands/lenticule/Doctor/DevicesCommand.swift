@@ -73,8 +73,12 @@ extension IIODeviceReport {
 
     private var sensorLines: [String] {
         [("accelerometer", accelerometer), ("gyroscope", gyroscope)].flatMap { kind, sensor in
-            sensor.map { ["  \(kind): \($0.rateText)", "    \($0.mountText)"] } ?? []
-        } + (fusedAttitude.map { ["  own attitude: \($0.rateText)"] } ?? [])
+            sensor.map { ["  \(kind): \($0.rateText)", "    \($0.mount.text)"] } ?? []
+        }
+            + (fusedAttitude.map { attitude in
+                ["  own attitude: \(attitude.rateText)"]
+                    + (attitude.mount.map { ["    \($0.text)"] } ?? [])
+            } ?? [])
     }
 }
 
@@ -92,10 +96,12 @@ extension IIOSensorReport {
             + (formats.first.map { ", scans \($0)" } ?? "")
     }
 
-    fileprivate var mountText: String {
+}
+
+extension FoundMountMatrix {
+    fileprivate var text: String {
         let words =
-            mount.origin == .none
-            ? "no mount matrix" : "mount matrix \(mount.matrix) (\(mount.origin.words))"
-        return words + (mount.remark.map { "; \($0)" } ?? "")
+            origin == .none ? "no mount matrix" : "mount matrix \(matrix) (\(origin.words))"
+        return words + (remark.map { "; \($0)" } ?? "")
     }
 }

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// Facts about the I2C bus at the Raspberry Pi's pins 3 and 5.
+/// Facts about an I2C bus; number 1 is at a Raspberry Pi's pins 3 and 5.
 struct I2CFacts: Sendable, Equatable {
     enum Access: Sendable, Equatable {
         /// The kernel has no such bus.
@@ -14,31 +14,58 @@ struct I2CFacts: Sendable, Equatable {
         case open
     }
 
-    /// The addresses of motion sensors.
-    static let addresses: ClosedRange<UInt8> = 0x68...0x6B
-
+    var number = 1
+    /// Its place in the device tree, as in "/soc/i2c@7e804000"; nil if it has none.
+    var treePath: String?
     var access = Access.noBus
     /// The answer by address; empty without access.
     var answers: [UInt8: I2CAnswer] = [:]
     /// The names of the chips that the device tree or the user has declared to the kernel, by their
     /// addresses.
     var declared: [UInt8: String] = [:]
+
+    /// "i2c-1".
+    var name: String { "i2c-\(number)" }
+
+    /// The name of the device at `address` in the kernel, as in "1-0068".
+    func device(at address: UInt8) -> String { "\(number)-00\(address.hexadecimal.dropFirst(2))" }
 }
 
 extension I2CFacts {
+    private static let devices = "/sys/bus/i2c/devices"
+
+    /// The buses, by number, without those of displays: nothing but a display is there.
+    static func all(_ root: Root) -> [I2CFacts] {
+        let ofDisplays = Set(
+            root.names(in: "/sys/class/drm").compactMap {
+                root.linkName("/sys/class/drm/\($0)/ddc")
+            })
+        return root.names(in: devices).filter { $0.hasPrefix("i2c-") && !ofDisplays.contains($0) }
+            .compactMap { Int($0.dropFirst(4)) }.sorted()
+            .filter { !isOfDisplay(root.text("\(devices)/i2c-\($0)/name") ?? "") }
+            .map { I2CFacts(root, number: $0) }
+    }
+
+    private static func isOfDisplay(_ name: String) -> Bool {
+        let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
+        return ["ddc", "hdmi", "aux", "dpaux", "edid"].contains { words.contains($0[...]) }
+    }
+
     /// Checks access, and reads the identity of chips without a driver.
-    init(_ root: Root) {
-        guard root.has("\(Self.devices)/i2c-1") else { return }
-        for address in Self.addresses {
-            declared[address] = root.text("\(Self.folder(of: address))/name")
+    init(_ root: Root, number: Int = 1) {
+        self.number = number
+        guard root.has("\(Self.devices)/\(name)") else { return }
+        treePath = root.link("\(Self.devices)/\(name)/of_node")?
+            .split(separator: "devicetree/base", maxSplits: 1).last.map(String.init)
+        for address in IMUChip.addresses {
+            declared[address] = root.text("\(folder(of: address))/name")
         }
         do throws(Errno) {
-            let bus = try I2CBus(node: root.located("/dev/i2c-1"))
+            let bus = try I2CBus(node: root.located("/dev/\(name)"))
             access = .open
-            for address in Self.addresses {
+            for address in IMUChip.addresses {
                 answers[address] = Self.answer(
-                    of: bus, at: address,
-                    driver: root.linkName("\(Self.folder(of: address))/driver"))
+                    of: bus, at: address, driver: root.linkName("\(folder(of: address))/driver"))
             }
         } catch {
             access =
@@ -50,17 +77,19 @@ extension I2CFacts {
         }
     }
 
-    private static let devices = "/sys/bus/i2c/devices"
-
-    private static func folder(of address: UInt8) -> String {
-        "\(devices)/1-00\(address.hexadecimal.dropFirst(2))"
+    private func folder(of address: UInt8) -> String {
+        "\(Self.devices)/\(device(at: address))"
     }
 
     private static func answer(
         of bus: borrowing I2CBus, at address: UInt8, driver: String?
     ) -> I2CAnswer {
-        guard driver == nil, let values = bus.read(IMUChip.registers(at: address), at: address)
+        guard driver == nil, var values = bus.read(IMUChip.registers(at: address), at: address)
         else { return .held(driver: driver ?? "a driver") }
+        if IMUChip.needsStatus(values) {
+            let status = bus.read([IMUChip.status.register], at: address) ?? [:]
+            values.merge(status) { $1 }
+        }
         return values.isEmpty ? .silence : .registers(values)
     }
 }

@@ -1,10 +1,13 @@
 /// The running kernel's drivers, as modules or built in.
 public struct KernelModules: Sendable, Equatable {
+    /// The kernel's version; nil if it is unknown.
+    let version: KernelVersion?
     private let names: Set<String>?
 
     /// Reads `modules.dep` and `modules.builtin` of the running kernel.
     init(_ root: Root) {
         let release = root.text("/proc/sys/kernel/osrelease") ?? ""
+        version = KernelVersion(release)
         let lists = ["modules.dep", "modules.builtin"].compactMap {
             root.text("/lib/modules/\(release)/\($0)")
         }
@@ -24,7 +27,27 @@ public struct KernelModules: Sendable, Equatable {
     }
 
     /// The kernel treats "-" and "_" as equal.
-    private static func canonical(_ name: some StringProtocol) -> String {
+    static func canonical(_ name: some StringProtocol) -> String {
         String(name.map { $0 == "-" ? "_" : $0 })
+    }
+}
+
+/// The first two numbers of a kernel's version.
+struct KernelVersion: Sendable, Equatable, Comparable, CustomStringConvertible {
+    let major, minor: Int
+
+    init(_ major: Int, _ minor: Int) { (self.major, self.minor) = (major, minor) }
+
+    /// Of a release such as "6.1.0-28-arm64"; nil if that is none.
+    init?(_ release: String) {
+        let numbers = release.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
+        guard numbers.count == 2, release.first?.isNumber == true else { return nil }
+        self.init(numbers[0], numbers[1])
+    }
+
+    var description: String { "\(major).\(minor)" }
+
+    static func < (one: Self, other: Self) -> Bool {
+        (one.major, one.minor) < (other.major, other.minor)
     }
 }

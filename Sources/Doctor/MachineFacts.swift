@@ -8,7 +8,10 @@ public struct MachineFacts: Sendable, Equatable {
     var chassis: Int?
     var modules: KernelModules
     var boot: BootConfiguration?
-    var i2c = I2CFacts()
+    /// How device tree overlays are loaded, where that is not done by `boot`.
+    var overlays = BoardOverlays.unknown
+    var buses: [I2CFacts] = []
+    var spi: [SPIFacts] = []
     /// The folder with the sources of Lenticule's overlays.
     var overlayFolder: String
     /// Whether a HID sensor hub is connected, as for the sensors of most laptops.
@@ -16,7 +19,8 @@ public struct MachineFacts: Sendable, Equatable {
     /// Whether iio-sensor-proxy, the desktop's screen rotation, is installed.
     var hasSensorProxy = false
 
-    /// Collects the facts; uses the I2C bus only on a Raspberry Pi.
+    /// Collects the facts. Uses I2C only on boards with a device tree: on others a sensor is not wired by
+    /// hand, and what else is there may not bear to be asked.
     public init(_ root: Root = .machine) { self.init(root, prefix: programPrefix) }
 
     /// `prefix` is where the program is installed.
@@ -33,10 +37,17 @@ public struct MachineFacts: Sendable, Equatable {
         hasSensorProxy = ["/usr/libexec", "/usr/sbin", "/usr/lib"].contains {
             root.has("\($0)/iio-sensor-proxy")
         }
-        guard isRaspberryPi else { return }
-        boot = BootConfiguration(root)
-        i2c = I2CFacts(root)
+        guard isBoard else { return }
+        if isRaspberryPi { boot = BootConfiguration(root) } else { overlays = BoardOverlays(root) }
+        buses = I2CFacts.all(root)
+        spi = SPIFacts.all(root)
     }
+
+    /// Whether it is a board with a device tree.
+    var isBoard: Bool { model != nil }
+
+    /// The bus at a Raspberry Pi's pins 3 and 5.
+    var pins: I2CFacts { buses.first { $0.number == 1 } ?? I2CFacts() }
 
     var isRaspberryPi: Bool { model?.hasPrefix("Raspberry Pi") ?? false }
 }

@@ -31,9 +31,12 @@ public struct Root: Sendable {
         ((try? Platform.names(inFolder: located(path))) ?? []).filter { !$0.hasPrefix(".") }
     }
 
+    /// The target of the link at `path`, as it is written; nil if there is no link.
+    func link(_ path: String) -> String? { linkTarget(located(path)) }
+
     /// The last component of the target of the link at `path`; nil if there is no link.
     func linkName(_ path: String) -> String? {
-        linkTarget(located(path))?.split(separator: "/").last.map(String.init)
+        link(path)?.split(separator: "/").last.map(String.init)
     }
 
     /// The clock of the timestamps in a device's buffer; nil if no buffer runs, or the clock is

@@ -6,6 +6,8 @@ import Testing
 @Suite struct RaspberryPiTests {
     private static let on = "dtparam=i2c_arm=on\ndtparam=i2c_arm_baudrate=400000\n"
 
+    private static let modules = "lib/modules/6.12.25+rpt-rpi-v8/modules.dep"
+
     /// The last finding for a Raspberry Pi whose bus is as in `i2c`.
     private func finding(
         _ i2c: I2CFacts, config: String = on, files: [String: String] = [:]
@@ -13,7 +15,7 @@ import Testing
         let files = files.merging(["boot/firmware/config.txt": config]) { $1 }
         let fake = try FakeRoot.pi(files)
         var machine = fake.look { MachineFacts($0) }
-        machine.i2c = i2c
+        machine.buses = i2c.access == .noBus ? [] : [i2c]
         return try #require(missingSensor(machine).last)
     }
 
@@ -48,7 +50,7 @@ import Testing
     @Test func `a bus without a node needs i2c-dev`() throws {
         let fake = try FakeRoot.pi(["sys/bus/i2c/devices/i2c-1/name": "bcm2835 (i2c@7e804000)"])
         let machine = fake.look { MachineFacts($0) }
-        #expect(machine.i2c.access == .noNode)
+        #expect(machine.pins.access == .noNode)
         #expect(missingSensor(machine)[1].remedies == ["sudo modprobe i2c-dev"])
     }
 
@@ -58,7 +60,7 @@ import Testing
             "sys/bus/i2c/devices/i2c-1/name": "bcm2835 (i2c@7e804000)", "dev/i2c-1/a": "",
         ])
         let machine = fake.look { MachineFacts($0) }
-        #expect(machine.i2c.access == .failed("Is a directory"))
+        #expect(machine.pins.access == .failed("Is a directory"))
         #expect(missingSensor(machine)[1].text.hasSuffix("the sensor: Is a directory"))
         #expect(try finding(I2CFacts(access: .forbidden)).remedies == ["sudo lenticule doctor"])
     }
@@ -72,11 +74,14 @@ import Testing
         (UInt8(0x68), [UInt8(0x75): UInt8(0x68), 0: 0], "dtoverlay=i2c-sensor,mpu6050"),
         (0x69, [0x75: 0x68, 0: 0], "dtoverlay=i2c-sensor,mpu6050,addr=0x69"),
         (0x68, [0x75: 0x71, 0: 0], "dtoverlay=i2c-sensor,mpu9250"),
+        (0x29, [0: 0xA0], "dtoverlay=i2c-sensor,bno055"),
+        (0x28, [0: 0xA0], "dtoverlay=i2c-sensor,bno055,addr=0x28"),
     ])
     func `a chip of the system's overlay needs one line`(
         address: UInt8, registers: [UInt8: UInt8], line: String
     ) throws {
-        #expect(try finding(bus(address, registers)).remedies == [line])
+        let files = [Self.modules: "kernel/inv-mpu6050-i2c.ko:\nkernel/bno055_i2c.ko.xz:\n"]
+        #expect(try finding(bus(address, registers), files: files).remedies == [line])
     }
 
     @Test(arguments: [
@@ -84,14 +89,21 @@ import Testing
         (0x68, [0x75: 0, 0: 0xD1], "lenticule-bmi160", ",addr=0x68"),
         (0x6A, [0x0F: 0x6C], "lenticule-lsm6ds", ",lsm6dso"),
         (0x6B, [0x0F: 0x69], "lenticule-lsm6ds", ",lsm6ds3,addr=0x6b"),
+        (0x6A, [0x0F: 0x70], "lenticule-imu", ",lsm6dsv,addr=0x6a"),
+        (0x6B, [0x0F: 0x68], "lenticule-imu", ",lsm9ds1,addr=0x6b"),
+        (0x68, [0x75: 0x00, 0: 0x24, 3: 0xD0], "lenticule-imu", ",bmi270"),
+        (0x69, [0x75: 0x47, 0: 0], "lenticule-imu", ",icm42688,addr=0x69,int_pin=4"),
+        (0x53, [0: 0xE5], "lenticule-imu", ",adxl345,addr=0x53"),
+        (0x1D, [0x0F: 0, 0: 0xE5], "lenticule-imu", ",adxl345,addr=0x1d"),
     ])
     func `another chip needs an overlay and a line`(
         address: UInt8, registers: [UInt8: UInt8], overlay: String, parameters: String
     ) throws {
-        let drivers = "kernel/bmi160_i2c.ko:\nkernel/st_lsm6dsx_i2c.ko.zst: kernel/iio.ko\n"
+        let drivers = [
+            "bmi160_i2c", "st_lsm6dsx_i2c", "bmi270_i2c", "inv-icm42600-i2c", "adxl345_i2c",
+        ].map { "kernel/\($0).ko.zst: kernel/iio.ko\n" }
         let found = try finding(
-            bus(address, registers),
-            files: ["lib/modules/6.12.25+rpt-rpi-v8/modules.dep": drivers])
+            bus(address, registers), files: [Self.modules: drivers.joined()])
         #expect(found.remedies.last == "dtoverlay=\(overlay)\(parameters)")
         #expect(found.remedies[0].contains("udev/overlays/\(overlay).dts"))
         #expect(found.remedies[0].hasSuffix("/boot/firmware/overlays/\(overlay).dtbo > /dev/null"))
@@ -109,6 +121,67 @@ import Testing
         let found = try finding(bus(0x69, [0x75: 0, 0: 0xD1]))
         #expect(found.severity == .problem)
         #expect(found.text.contains("no driver bmi160_i2c"))
+    }
+
+    @Test(arguments: [
+        (UInt8(0x6A), [UInt8(0x0F): UInt8(0x70)], "st_lsm6dsx_i2c"),
+        (0x68, [0x75: 0x47, 0: 0], "inv_icm42600_i2c"),
+    ])
+    func `a driver that does not know the chip yet says so`(
+        address: UInt8, registers: [UInt8: UInt8], driver: String
+    ) throws {
+        let found = try finding(
+            bus(address, registers),
+            files: [
+                "proc/sys/kernel/osrelease": "6.1.0-28-arm64",
+                "lib/modules/6.1.0-28-arm64/modules.dep": "kernel/\(driver).ko: kernel/iio.ko\n",
+            ])
+        #expect(found.text.hasPrefix("Linux 6.12 knows it, 6.1 does not, and this is 6.1: "))
+        #expect(found.remedies.isEmpty)
+    }
+
+    @Test(arguments: [0x68, 0x69] as [UInt8])
+    func `a chip without any driver is named, with what to do`(address: UInt8) throws {
+        let found = try finding(bus(address, [0x75: 0, 0: 0xEA]))
+        #expect(found.text.hasPrefix("Linux has no driver for it: "))
+    }
+
+    @Test func `a clock whose seconds are a sensor's identity is no sensor`() throws {
+        let found = try finding(bus(0x68, [0x75: 0x24, 0: 0x24, 3: 0x05]))
+        #expect(found.text.contains("may be a clock"))
+    }
+
+    @Test func `chips that are no motion sensors are told of, and not taken for one`() throws {
+        var facts = bus(0x4A, [0: 0x14])
+        facts.answers[0x1E] = .registers([0x0F: 0x3D, 0: 0])
+        facts.answers[0x29] = .registers([0: 0xEE])
+        // A regulator, which its driver uses.
+        facts.answers[0x1C] = .held(driver: "fan53555-regulator")
+        let fake = try FakeRoot.pi(["boot/firmware/config.txt": Self.on])
+        var machine = fake.look { MachineFacts($0) }
+        machine.buses = [facts]
+        let found = missingSensor(machine).dropFirst()
+        #expect(found.map(\.severity) == [.note, .note, .note, .problem])
+        #expect(found.map(\.text).contains { $0.contains("BNO085") })
+        #expect(found.map(\.text).contains { $0.contains("LSM9DS1") })
+        #expect(found.last?.text.hasPrefix("no motion sensor answers on i2c-1") == true)
+        facts.answers[0x1D] = .held(driver: "adxl345_i2c")
+        machine.buses = [facts]
+        let held = missingSensor(machine).filter { $0.severity == .problem }
+        #expect(held.map(\.remedies) == [["sudo dmesg | grep -i 1-001d"]])
+    }
+
+    @Test func `a sensor on another bus is found, also where that of the pins is off`() throws {
+        let fake = try FakeRoot.pi()
+        var machine = fake.look { MachineFacts($0) }
+        var facts = bus(0x68, [0x75: 0x68])
+        facts.number = 3
+        machine.buses = [facts]
+        let found = missingSensor(machine)
+        #expect(found.map(\.text).contains("MPU6050 answers at 0x68 of i2c-3"))
+        #expect(
+            found.last?.remedies
+                == ["echo mpu6050 0x68 | sudo tee /sys/bus/i2c/devices/i2c-3/new_device"])
     }
 
     @Test func `a chip that no overlay knows is named by hand`() throws {

@@ -117,6 +117,7 @@ import Testing
         arguments: [
             ("lenticule-lsm6ds", "imu@6a", "st,lsm6dso"),
             ("lenticule-bmi160", "imu@69", "bosch,bmi160"),
+            ("lenticule-imu", "imu@68", "bosch,bmi270"),
         ])
     func `an overlay puts the chip on the bus, with the wire where it is asked for`(
         name: String, node: String, chip: String
@@ -137,5 +138,50 @@ import Testing
             """)
         #expect(result.output == "\(chip)\nnone\n4 1\n", "\(result.errors)")
         #expect(result.errors.isEmpty)
+    }
+
+    @Test(.enabled(if: has("dtc"), "dtc is not here (package device-tree-compiler)"))
+    func `the overlay for any board puts a chip on a bus without a label`() throws {
+        let result = try run(
+            """
+            cd udev/overlays
+            sed -e 's|BUS|/soc/i2c@ff3d0000|' -e 's|COMPATIBLE|adi,adxl345|' -e 's|ADDRESS|0x53|' \
+                any-board.dts > filled.dts
+            echo '/dts-v1/; / { soc { i2c@ff3d0000 { status = "disabled"; }; }; };' > base.dts
+            dtc -I dts -O dtb -o base.dtb -q base.dts
+            dtc -@ -W no-unit_address_vs_reg -I dts -O dtb -o filled.dtb filled.dts
+            fdtoverlay -i base.dtb -o whole.dtb filled.dtb
+            fdtget whole.dtb /soc/i2c@ff3d0000 status
+            fdtget whole.dtb /soc/i2c@ff3d0000/imu compatible
+            fdtget -t x whole.dtb /soc/i2c@ff3d0000/imu reg
+            """)
+        #expect(result.output == "okay\nadi,adxl345\n53\n", "\(result.errors)")
+        #expect(result.errors.isEmpty)
+    }
+
+    @Test(
+        .enabled(
+            if: has("readelf") && has("dpkg-query"),
+            "readelf or dpkg is not here (package binutils)"))
+    func `docs/pi.md names the packages of the libraries that the programs need`() throws {
+        let manual = try String(contentsOfFile: "\(Self.root)/docs/pi.md", encoding: .utf8)
+        let result = try Program.run(
+            script: """
+                for program in "$0" "$0-decode"; do
+                    readelf -d "$program" | sed -n 's/.*(NEEDED).*\\[\\(.*\\)\\]/\\1/p'
+                done | sort -u | while read -r library; do
+                    file=$(/sbin/ldconfig -p | sed -n "s|^[[:space:]]*$library .* => ||p" | head -n 1)
+                    [ -z "$file" ] || dpkg-query -S "$(readlink -f "$file")" "$file" 2> /dev/null |
+                        cut -d : -f 1
+                done | sort -u
+                """)
+        // These are on every system.
+        let usual = ["libc6", "libgcc-s1", "libstdc++6", "zlib1g"]
+        let packages = result.output.split(separator: "\n").map(String.init)
+        #expect(packages.contains("libsdl2-2.0-0"))
+        for package in packages where !usual.contains(package) {
+            #expect(
+                manual.contains(" \(package) ") || manual.contains("\(package)\n"), "\(package)")
+        }
     }
 }

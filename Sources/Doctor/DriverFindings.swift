@@ -75,25 +75,27 @@ private func declarationFinding(
     _ driver: IMUChip.Driver
 ) -> Finding {
     let lack = "the device tree does not declare the chip"
-    guard driver.takesNames else {
+    let naming =
+        driver.takesNames
+        ? [
+            "echo \(chip.id) \(address.hexadecimal) | sudo tee "
+                + "/sys/bus/i2c/devices/\(bus.name)/new_device"
+        ] : []
+    guard !machine.isRaspberryPi, !driver.needsWire, let treePath = bus.treePath else {
         return Finding(
             .problem, "driver",
-            "\(lack), which its driver needs, with the interrupt wire: write an overlay after "
-                + "\(machine.overlayFolder)/lenticule-imu.dts")
-    }
-    let command =
-        "echo \(chip.id) \(address.hexadecimal) | sudo tee "
-        + "/sys/bus/i2c/devices/\(bus.name)/new_device"
-    guard !machine.isRaspberryPi, let treePath = bus.treePath else {
-        return Finding(
-            .problem, "driver", "\(lack); this command binds the driver until a restart:", [command]
-        )
+            driver.takesNames
+                ? "\(lack); this command binds the driver until a restart:"
+                : "\(lack), as its driver needs\(driver.needsWire ? ", with the interrupt wire" : ""): "
+                    + "write an overlay after \(machine.overlayFolder)/lenticule-imu.dts", naming)
     }
     return Finding(
         .problem, "driver",
-        "\(lack); the first command binds the driver until a restart; after it, "
-            + machine.overlays.words,
-        [command]
+        driver.takesNames
+            ? "\(lack); the first command binds the driver until a restart; after it, "
+                + machine.overlays.words
+            : "\(lack); \(machine.overlays.words)",
+        naming
             + machine.overlays.remedies(
                 for: chip, at: address, of: treePath, from: machine.overlayFolder))
 }

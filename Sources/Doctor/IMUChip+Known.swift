@@ -73,7 +73,8 @@ extension IMUChip {
             name: "ICM-42688", id: "icm42688", vendor: "invensense",
             driver: Driver(
                 module: "inv_icm42600_i2c", spiModule: "inv_icm42600_spi",
-                since: KernelVersion(6, 12), whereToFind: debian13, takesNames: false),
+                since: KernelVersion(6, 12), whereToFind: debian13, takesNames: false,
+                needsWire: true),
             overlay: .ours("icm42688")),
         Identity(register: 0x00, value: 0xEA): IMUChip(
             name: "ICM-20948", id: "icm20948", vendor: "invensense"),
@@ -97,7 +98,8 @@ extension IMUChip {
         Identity(register: 0x00, value: 0xE5): IMUChip(
             name: "ADXL345", id: "adxl345", vendor: "adi",
             driver: Driver(
-                module: "adxl345_i2c", spiModule: "adxl345_spi", whereToFind: debian),
+                module: "adxl345_i2c", spiModule: "adxl345_spi", whereToFind: debian,
+                takesNames: false),
             overlay: .ours("adxl345")),
         Identity(register: 0x0F, value: 0x68): .st("LSM9DS1", ["lsm9ds1-imu"], .ours("lsm9ds1")),
         Identity(register: 0x0F, value: 0x69): .lsm6ds("LSM6DS3", ["lsm6ds3"]),

@@ -24,9 +24,10 @@ struct IMUChip: Sendable, Equatable {
         var since: KernelVersion?
         /// What people need to know where the kernel lacks it.
         let whereToFind: String
-        /// Whether it takes a chip that `new_device` names. If not, only the device tree may name it,
-        /// with the interrupt wire.
+        /// Whether it takes a chip that `new_device` names. If not, only the device tree may name it.
         var takesNames = true
+        /// Whether it needs the interrupt wire.
+        var needsWire = false
     }
 
     /// A device tree overlay, and the parameters that select the chip.
@@ -49,7 +50,7 @@ struct IMUChip: Sendable, Equatable {
         overlay.map { overlay in
             let parameter = overlay.parameters.first.map { ",\($0)" } ?? ""
             let suffix = address == usualAddress ? "" : ",addr=\(address.hexadecimal)"
-            let wire = driver?.takesNames == false ? ",int_pin=4" : ""
+            let wire = driver?.needsWire == true ? ",int_pin=4" : ""
             return "dtoverlay=\(overlay.name)\(parameter)\(suffix)\(wire)"
         }
     }

@@ -49,11 +49,17 @@ import Testing
         #expect(unknown.remedies.last?.hasSuffix("> lenticule.dtbo") == true)
     }
 
-    @Test func `a driver that wants the device tree and the wire is not bound by a command`() throws
+    @Test func `a driver that wants the device tree, or the wire too, is not bound by a command`()
+        throws
     {
         let found = missingSensor(try machine([:], [0x68: [0x75: 0x47, 0: 0]]))[2]
         #expect(found.remedies.isEmpty)
         #expect(found.text.contains("interrupt wire"))
+        let other = missingSensor(try machine([:], [0x53: [0: 0xE5]]))[2]
+        #expect(other.text.contains("no driver adxl345_i2c"))
+        let files = ["lib/modules/6.12.5-current/modules.dep": "kernel/adxl345_i2c.ko:\n"]
+        let declared = missingSensor(try machine(files, [0x53: [0: 0xE5]]))[2]
+        #expect(declared.remedies.first?.contains("COMPATIBLE|adi,adxl345|") == true)
     }
 
     @Test func `a board without a bus, or on whose buses nothing answers, says so`() throws {

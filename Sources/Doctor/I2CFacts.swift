@@ -33,6 +33,8 @@ struct I2CFacts: Sendable, Equatable {
 
 extension I2CFacts {
     private static let devices = "/sys/bus/i2c/devices"
+    /// Of a bus that takes longer nothing more is asked: each question would take as long.
+    private static let longestAnswer = Duration.milliseconds(500)
 
     /// The buses, by number, without those of displays: nothing but a display is there.
     static func all(_ root: Root) -> [I2CFacts] {
@@ -64,8 +66,14 @@ extension I2CFacts {
             let bus = try I2CBus(node: root.located("/dev/\(name)"))
             access = .open
             for address in IMUChip.addresses {
+                let start = ContinuousClock.now
                 answers[address] = Self.answer(
                     of: bus, at: address, driver: root.linkName("\(folder(of: address))/driver"))
+                guard ContinuousClock.now - start < Self.longestAnswer else {
+                    access = .failed(
+                        "it does not become free: SDA or SCL is at ground, or not pulled up")
+                    break
+                }
             }
         } catch {
             access =

@@ -52,7 +52,7 @@ private func obstacle(to bus: I2CFacts, on machine: MachineFacts) -> Finding? {
             ["sudo lenticule doctor"])
     case .failed(let reason):
         Finding(
-            .problem, "I2C", "cannot open \(node) to look for the sensor: \(reason)",
+            .problem, "I2C", "cannot use \(node) to look for the sensor: \(reason)",
             ["sudo dmesg | grep -i i2c"])
     case .open: nil
     }

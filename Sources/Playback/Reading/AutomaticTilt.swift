@@ -8,7 +8,11 @@ final class AutomaticTilt: TiltFeed {
     private var pointer: PointerTilt
     private var axis: TiltAxis
     private var baseDegrees: Double
-    private var usesSensor: Bool
+    private(set) var usesSensor: Bool {
+        didSet { if usesSensor != oldValue { take(usesSensor) } }
+    }
+    /// Takes whether the sensor tilts the card, each time that it changes.
+    private var take: (Bool) -> Void = { _ in }
     /// Since when the sensor is away; nil while it is there.
     private var waitsSince: Double?
     /// The newest tilts that were given.
@@ -21,6 +25,12 @@ final class AutomaticTilt: TiltFeed {
         (self.sensor, self.axis, self.baseDegrees) = (sensor, axis, baseDegrees)
         pointer = PointerTilt(axis: axis, baseDegrees: baseDegrees)
         usesSensor = sensor.waitsFor == nil
+    }
+
+    /// Gives `take` whether the sensor tilts the card, now and each time that it changes.
+    func follow(_ take: @escaping (Bool) -> Void) {
+        self.take = take
+        take(usesSensor)
     }
 
     private var active: any TiltFeed { usesSensor ? sensor : pointer }

@@ -9,9 +9,12 @@ import Service
 public struct CardMotion {
     public let feed: any TiltFeed
     private let reader: MotionReader?
+    /// Nil if the source never changes.
+    private let automatic: AutomaticTilt?
 
     /// Begins to read `source`, which is called `name`, for a card with these settings; nil: the
-    /// pointer tilts the card. `attract`: after so many seconds of rest the card sways like the orbit. `wake` is called on the reading thread when the screen should poll.
+    /// pointer tilts the card. After the seconds of `attract` without a movement, the card sways like its
+    /// orbit. `wake` is called on the reading thread when the screen should poll.
     public init(
         _ source: sending (any MotionSource)?, named name: SourceName, tilting card: PlayedCard,
         _ settings: TiltSettings, swayingAfter attract: (seconds: Double, PlayedOrbit)? = nil,
@@ -24,13 +27,14 @@ public struct CardMotion {
                 source, tilt: settings, following: card.scene.signals, wake: wake)
             let sensor = SensorTilt(reader, hint: hint)
             self.reader = reader
-            feed =
+            automatic =
                 name == .auto
                 ? AutomaticTilt(
                     sensor, axis: settings.axis, baseDegrees: card.scene.tiltStates.baseDegrees)
-                : sensor
+                : nil
+            if let automatic { feed = automatic } else { feed = sensor }
         } else {
-            reader = nil
+            (reader, automatic) = (nil, nil)
             feed = PointerTilt(
                 axis: settings.axis, baseDegrees: card.scene.tiltStates.baseDegrees)
         }
@@ -39,6 +43,10 @@ public struct CardMotion {
                 AttractTilt(feed, after: seconds, like: orbit, axis: settings.axis)
             } ?? feed
     }
+
+    /// Gives `take` whether a sensor tilts the card and not the pointer, now and each time that it changes;
+    /// not if that never changes.
+    public func followSensor(_ take: @escaping (Bool) -> Void) { automatic?.follow(take) }
 
     /// Turns the axes with the display.
     public func turn(to orientation: DisplayOrientation) { reader?.turn(to: orientation) }

@@ -154,7 +154,7 @@ struct BusMessage: ~Copyable {
         try BusError.check(sd_bus_message_skip(message, types))
     }
 
-    /// The letters of the types.
+    /// The letters of the types. A `CChar` has a sign on x86-64, and may have none on arm64.
     private static let string = CChar(truncatingIfNeeded: UInt8(ascii: "s"))
     private static let boolean = CChar(truncatingIfNeeded: UInt8(ascii: "b"))
     private static let number = CChar(truncatingIfNeeded: UInt8(ascii: "u"))

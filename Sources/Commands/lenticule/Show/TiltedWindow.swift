@@ -10,12 +10,13 @@ struct TiltedWindow {
     private let window: WindowScreen?
     /// Whether the display moves with what tilts the card.
     private let isOfDevice: Bool
+    private let locks: Bool
 
     /// Also restores what a killed window has locked. With `locks`, the rotation is locked if the device
     /// tilts the card.
     init(_ screen: any Screen, isOfDevice: Bool, locks: Bool) {
         window = screen as? WindowScreen
-        self.isOfDevice = isOfDevice
+        (self.isOfDevice, self.locks) = (isOfDevice, locks)
         guard let window else { return }
         window.rotationLock = RotationLock(isOn: isOfDevice && locks) { logger.notice("\($0)") }
     }
@@ -27,8 +28,12 @@ struct TiltedWindow {
         return settings
     }
 
-    /// Turns the axes with the display from now on, if these settings want it.
+    /// Turns the axes with the display from now on, if these settings want it; the display itself may turn
+    /// while the pointer tilts the card.
     func turn(_ motion: CardMotion, _ settings: TiltSettings) {
+        if isOfDevice, locks, let lock = window?.rotationLock {
+            motion.followSensor { lock.setOn($0) }
+        }
         guard isOfDevice, settings.orientation == nil else { return }
         window?.followDisplay { motion.turn(to: $0) }
     }

@@ -24,7 +24,8 @@ TEST_PACKAGES = xvfb xserver-xorg-core xserver-xorg-video-dummy xserver-xephyr x
 INSTALL_TEST_PACKAGES = man-db zsh fish systemd
 ARM64_TEST_PACKAGES = g++-aarch64-linux-gnu qemu-user-static
 # The guest uses this machine's own programs, read-only.
-KERNEL_TEST_PACKAGES = qemu-system-x86 busybox-static cpio kmod python3 dbus-daemon libkmod2 libglib2.0-0
+KERNEL_TEST_PACKAGES = qemu-system-x86 busybox-static cpio kmod python3 dbus-daemon libkmod2 libglib2.0-0 \
+	libgl1-mesa-dri libegl1 libgbm1
 
 # The program then runs where no toolchain is, and starts faster.
 STATIC = --static-swift-stdlib

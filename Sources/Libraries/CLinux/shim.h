@@ -3,6 +3,7 @@
 #include <sys/signalfd.h>
 #include <linux/i2c-dev.h>
 #include <linux/i2c.h>
+#include <linux/kd.h>
 #include <sys/ioctl.h>
 
 /* Swift does not import variadic functions such as ioctl. */
@@ -20,4 +21,14 @@ static inline int lenticule_i2c_read(int descriptor, unsigned char number) {
     struct i2c_smbus_ioctl_data request = {
         .read_write = I2C_SMBUS_READ, .command = number, .size = I2C_SMBUS_BYTE_DATA, .data = &data};
     return ioctl(descriptor, I2C_SMBUS, &request) < 0 ? -1 : data.byte;
+}
+
+/* The mode of a virtual console's keyboard, as K_UNICODE; -1 if `descriptor` is none. */
+static inline int lenticule_keyboard_mode(int descriptor) {
+    int mode = 0;
+    return ioctl(descriptor, KDGKBMODE, &mode) < 0 ? -1 : mode;
+}
+
+static inline int lenticule_set_keyboard_mode(int descriptor, int mode) {
+    return ioctl(descriptor, KDSKBMODE, (unsigned long)mode);
 }

@@ -20,8 +20,13 @@ enum DisplayServer {
             description: "the display server \(name ?? "") has ended, and the window with it")
     }
 
-    private static var isX11: Bool {
-        SDL_GetCurrentVideoDriver().map { String(cString: $0) } == "x11"
+    private static var isX11: Bool { isDriver("x11") }
+
+    /// Whether there is no server: SDL draws on the screen itself (KMS/DRM), and reads the keys.
+    static var isConsole: Bool { isDriver("KMSDRM") }
+
+    private static func isDriver(_ name: String) -> Bool {
+        SDL_GetCurrentVideoDriver().map { String(cString: $0) } == name
     }
 
     private static let endOfProgram = Mutex<@Sendable (DisplayError) -> Void>({ _ in })

@@ -18,6 +18,18 @@ public enum RendererChoice: String, Sendable, CaseIterable {
     /// The driver of a graphics processor creates `/dev/dri/renderD128` and following.
     private static var hasRenderNode: Bool {
         let names = (try? names(inFolder: "/dev/dri")) ?? []
-        return names.contains { $0.hasPrefix("renderD") }
+        return names.contains { $0.hasPrefix("renderD") && !isVirtualWithout3D($0) }
+    }
+
+    /// Whether a virtual machine's card, of the driver virtio_gpu, has no 3D: OpenGL is then software. The
+    /// first of its features, each '0' or '1', is VIRTIO_GPU_F_VIRGL.
+    private static func isVirtualWithout3D(_ node: String) -> Bool {
+        let parent = "/sys/class/drm/\(node)/device"
+        // The node's device is the virtual one, or the PCI device above it.
+        let virtual = ((try? names(inFolder: parent)) ?? []).filter { $0.hasPrefix("virtio") }
+        return ([parent] + virtual.map { "\(parent)/\($0)" }).contains { device in
+            realPath("\(device)/driver")?.hasSuffix("/virtio_gpu") == true
+                && readText("\(device)/features")?.hasPrefix("0") == true
+        }
     }
 }

@@ -6,6 +6,7 @@ internal import Platform
 /// SDL's video subsystem and one window; both are closed in deinit.
 final class SDLWindow {
     let handle: OpaquePointer
+    private let keyboard = ConsoleKeyboard()
     /// The place in the desktop from which the window was enlarged to its display without a window
     /// manager; nil if it was not.
     private var placeBefore: SDL_Rect?
@@ -30,6 +31,8 @@ final class SDLWindow {
         do throws(DisplayError) {
             let index = try Self.displayIndex(display)
             if purpose == .openGL { Self.askForOpenGLES() }
+            // Without a desktop a window has the whole display.
+            let fullscreen = fullscreen || DisplayServer.isConsole
             let isFilledBySDL = fullscreen && DisplayServer.fillsDisplays
             DisplayServer.beginGuard()
             handle = try Self.open(title, size, on: index, isFilledBySDL, purpose)
@@ -59,6 +62,7 @@ final class SDLWindow {
         // Without text input X11 does not need its compose table, which takes 9 ms to read. Not on
         // Wayland: its library would print an error.
         if environmentVariable("WAYLAND_DISPLAY") == nil { setenv("XCOMPOSEFILE", "/dev/null", 0) }
+        ConsoleKeyboard.setEnvironment()
     }
 
     static func startVideo() throws(DisplayError) {
@@ -89,6 +93,7 @@ final class SDLWindow {
             ? "DISPLAY and WAYLAND_DISPLAY are not set"
             : "no display server answers at \(variables.joined(separator: " or "))"
         return server + ", and no screen can be used without one (KMS/DRM)"
+            + (ConsoleScreens.obstacle.map { ": \($0)" } ?? "")
     }
 
     /// A variable of the environment with its value, as `DISPLAY=:0`; nil if it is not set.
@@ -196,7 +201,7 @@ final class SDLWindow {
             placeBefore != nil || SDL_GetWindowFlags(handle) & SDL_WINDOW_FULLSCREEN.rawValue != 0
         }
         set {
-            guard newValue != isFullscreen else { return }
+            guard newValue != isFullscreen, !DisplayServer.isConsole else { return }
             if let placeBefore {
                 self.placeBefore = nil
                 place = placeBefore

@@ -60,7 +60,8 @@ public final class WindowScreen: Screen {
         (self.window, self.canvas, self.renderer) = (window, canvas, canvas.name)
         turn = DisplayTurn(of: window)
         events = WindowEvents(of: window, wake: wakeFile)
-        self.message = message
+        let hasKeys = !DisplayServer.isConsole || InputDevice.canReadKeyboard
+        self.message = hasKeys ? message : ConsoleScreens.messageWithoutKeys
         canvas.isUnwanted = { [weak self] in self?.isAskedToQuit ?? false }
     }
 
@@ -381,9 +382,13 @@ public final class WindowScreen: Screen {
         return .redraw
     }
 
+    private static let controlKeys = UInt16(KMOD_LCTRL.rawValue | KMOD_RCTRL.rawValue)
+
     private func key(_ key: SDL_Keysym) -> ScreenEvent.Key? {
         switch SDL_KeyCode(UInt32(bitPattern: key.sym)) {
         case SDLK_ESCAPE: .quit
+        // On a console nobody else makes a signal of it.
+        case SDLK_c where DisplayServer.isConsole && key.mod & Self.controlKeys != 0: .quit
         case SDLK_F1: .help
         case SDLK_LEFT: .previous
         case SDLK_RIGHT: .next

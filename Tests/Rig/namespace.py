@@ -63,6 +63,9 @@ def make_room():
         libc.umount2(f"{STASH}/{name}".encode(), MNT_DETACH)
     for path in ("/run/udev", RIG):
         make_run_folder(path)
+    # The state of this machine's lid.
+    if os.path.isdir("/proc/acpi"):
+        mount("tmpfs", "/proc/acpi", "tmpfs")
 
 
 def restore_buses():

@@ -3,6 +3,7 @@
 #include <sys/signalfd.h>
 #include <linux/i2c-dev.h>
 #include <linux/i2c.h>
+#include <linux/input.h>
 #include <linux/kd.h>
 #include <sys/ioctl.h>
 
@@ -21,6 +22,12 @@ static inline int lenticule_i2c_read(int descriptor, unsigned char number) {
     struct i2c_smbus_ioctl_data request = {
         .read_write = I2C_SMBUS_READ, .command = number, .size = I2C_SMBUS_BYTE_DATA, .data = &data};
     return ioctl(descriptor, I2C_SMBUS, &request) < 0 ? -1 : data.byte;
+}
+
+/* Whether the switch `code` of an input device, open as `descriptor`, is on; -1 if the device has none or has gone. */
+static inline int lenticule_input_switch(int descriptor, unsigned code) {
+    unsigned char bits[SW_MAX / 8 + 1] = {0};
+    return ioctl(descriptor, EVIOCGSW(sizeof bits), bits) < 0 ? -1 : bits[code / 8] >> code % 8 & 1;
 }
 
 /* The mode of a virtual console's keyboard, as K_UNICODE; -1 if `descriptor` is none. */

@@ -163,16 +163,11 @@ struct DisplayUse {
     /// The result of the last check, which is made anew after `interval`; true also where lid and
     /// panel cannot be read.
     mutating func isPossible(now: Int64 = monotonicNow()) -> Bool {
-        if now >= due { (isPossible, due) = (!isLidClosed && !isPanelOff, now + Self.interval) }
-        return isPossible
-    }
-
-    /// Whether a lid is closed, by the files of drivers/acpi/button.c.
-    private var isLidClosed: Bool {
-        let folder = "\(root)/proc/acpi/button/lid"
-        return ((try? names(inFolder: folder)) ?? []).contains {
-            readText("\(folder)/\($0)/state")?.hasSuffix("closed") == true
+        if now >= due {
+            isPossible = !LidFile.isClosed(root: root) && !isPanelOff
+            due = now + Self.interval
         }
+        return isPossible
     }
 
     /// Whether there are built-in panels, and all are off; as in drivers/gpu/drm/drm_sysfs.c.

@@ -13,7 +13,7 @@ extension IIOContext {
                 $0.accelerometer != nil || $0.gyroscope != nil || $0.fusedAttitude != nil
             },
             wanted: before?.accelerometerDevice?.identity ?? settings.device,
-            fused: settings.usesFusedAttitude)
+            fused: settings.usesFusedAttitude, hidesDisplay: settings.hidesDisplay)
     }
 
     private func report(on device: IIODevice, _ settings: IIOSource.Settings) -> IIODeviceReport {

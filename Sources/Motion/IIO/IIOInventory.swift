@@ -12,11 +12,14 @@ public struct IIOInventory: Sendable, Equatable, Codable {
 
     /// Chooses among `devices`: `wanted` is an id, name, label, location or identity, or nil for
     /// the best; `fused` says whether a device's fused attitude is used; nil means only without a
-    /// gyroscope.
-    init(uri: String, devices: [IIODeviceReport], wanted: String?, fused: Bool? = nil) {
+    /// gyroscope; `hidesDisplay` as in `IIOSource.Settings`.
+    init(
+        uri: String, devices: [IIODeviceReport], wanted: String?, fused: Bool? = nil,
+        hidesDisplay: Bool = false
+    ) {
         self.uri = uri
         self.devices = devices
-        let chosen = bestAccelerometer(wanted)
+        let chosen = bestAccelerometer(wanted, hidesDisplay: hidesDisplay)
         let partner = chosen.flatMap { gyroscope(beside: $0) }
         for index in devices.indices {
             let isChosen = index == chosen
@@ -102,16 +105,23 @@ public struct IIOInventory: Sendable, Equatable, Codable {
     }
 
     /// The index of the device with the best accelerometer: only the requested device if `wanted`
-    /// is not nil. A device in the display comes before one in the base, then one with a gyroscope
-    /// before others, then one with a buffer before others, then the first before the last.
-    private func bestAccelerometer(_ wanted: String?) -> Int? {
+    /// is not nil. A device in the display comes before one in the base, the other way round if the
+    /// display is hidden; then one with a gyroscope before others, then one with a buffer before
+    /// others, then the first before the last.
+    private func bestAccelerometer(_ wanted: String?, hidesDisplay: Bool) -> Int? {
         let found = devices.indices.filter { devices[$0].accelerometer != nil }
         let fitting = found.filter { devices[$0].isNamed(wanted) }
-        return fitting.min { order(of: devices[$0]) < order(of: devices[$1]) }
+        return fitting.min {
+            order(of: devices[$0], hidesDisplay) < order(of: devices[$1], hidesDisplay)
+        }
     }
 
-    private func order(of device: IIODeviceReport) -> (Int, Int, Int) {
-        (device.placement.rawValue, device.gyroscope == nil ? 1 : 0, device.hasBuffer ? 0 : 1)
+    private func order(of device: IIODeviceReport, _ hidesDisplay: Bool) -> (Int, Int, Int) {
+        let place = device.placement.rawValue
+        return (
+            hidesDisplay ? -place : place, device.gyroscope == nil ? 1 : 0,
+            device.hasBuffer ? 0 : 1
+        )
     }
 
     /// The index of the chosen device if it has a gyroscope, else of the device with a gyroscope, a
@@ -165,12 +175,23 @@ public struct IIOInventory: Sendable, Equatable, Codable {
         if wanted != nil { return "it was asked for" }
         let others = devices.filter { $0.accelerometer != nil }.count - 1
         guard others > 0 else { return "the only accelerometer" }
-        return device.placement == .display ? "it is in the display" : "the best of its kind"
+        if device.placement == .display { return "it is in the display" }
+        return isDisplayHidden(forUseOf: device)
+            ? "it is in the base, and the lid is closed" : "the best of its kind"
+    }
+
+    /// Whether this device was chosen because the lid is closed.
+    private func isDisplayHidden(forUseOf chosen: IIODeviceReport) -> Bool {
+        chosen.placement == .base
+            && devices.contains { $0.accelerometer != nil && $0.placement == .display }
     }
 
     private func reasonAgainst(
         _ device: IIODeviceReport, beside chosen: IIODeviceReport
     ) -> String {
+        if device.placement == .display, isDisplayHidden(forUseOf: chosen) {
+            return "it is in the display, and the lid is closed"
+        }
         if device.placement == .base && chosen.placement != .base {
             return "it is in the base, not in the display"
         }

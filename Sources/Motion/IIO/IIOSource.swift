@@ -41,6 +41,10 @@ public final class IIOSource: MotionSource {
         /// answer for seconds. Until then they are waited for.
         public var opensRemoteLater = false
 
+        /// Whether the lid is closed over the display: a sensor in the base comes first. A source of
+        /// this machine's devices finds it out itself.
+        var hidesDisplay = false
+
         public init(uri: String = "local:") { self.uri = uri }
 
         var isLocal: Bool { uri.hasPrefix("local:") }
@@ -69,6 +73,12 @@ public final class IIOSource: MotionSource {
     /// The signs of the accelerometers that were read before, by their identity.
     private var formerSigns: [String: SignChooser] = [:]
     private var displayUse = DisplayUse()
+    private var hinge = HingeSwitches()
+    private var hingeState = HingeState()
+    /// The settings, with the state of the hinge.
+    private var choice: Settings
+    /// Whether the next connection need not be to the same devices as before.
+    private var choosesAnew = false
     private var sleepWatch = SuspendDetector()
     /// Nanoseconds to wait for the same device before another one is used.
     private static let longestWaitForSame: Int64 = 10_000_000_000
@@ -80,6 +90,7 @@ public final class IIOSource: MotionSource {
         _ settings: Settings = Settings(), notify: @escaping @Sendable (String) -> Void
     ) throws(IIOError) {
         self.settings = settings
+        choice = settings
         self.notify = notify
         name = settings.device ?? "a sensor"
         sign = SignChooser(settings.sign)
@@ -91,8 +102,9 @@ public final class IIOSource: MotionSource {
     /// Tries to open the devices for the first time.
     private func begin() throws(IIOError) {
         hasBegun = true
+        readHinge()
         do {
-            use(try IIOConnection(settings, notify: notify))
+            use(try IIOConnection(choice, notify: notify))
         } catch {
             // Waiting does not add a backend that libiio lacks.
             guard settings.startsWithoutDevice, error.code != ENOSYS else { throw error }
@@ -104,7 +116,12 @@ public final class IIOSource: MotionSource {
     public static func inventory(
         _ settings: Settings = Settings()
     ) throws(IIOError) -> IIOInventory {
-        try IIOContext(uri: settings.uri).inventory(for: settings)
+        var choice = settings
+        if settings.isLocal {
+            var hinge = HingeSwitches()
+            choice.hidesDisplay = hinge.state().hidesDisplay
+        }
+        return try IIOContext(uri: settings.uri).inventory(for: choice)
     }
 
     /// Restores the settings that processes of this program changed on local devices before they
@@ -179,6 +196,7 @@ public final class IIOSource: MotionSource {
         // At most a day.
         let deadline =
             monotonicNow() + Int64(saturating: min(max(0, timeout / .nanoseconds(1)), 86400e9))
+        followHinge()
         if newDevices.haveCome(), isBetterAvailable { close() }
         do throws(IIOError) {
             let connection = openConnection(until: deadline)
@@ -209,17 +227,41 @@ public final class IIOSource: MotionSource {
         (connection, disconnectedAt, reopening) = (nil, monotonicNow(), Backoff())
     }
 
+    /// Reads the switches of the hinge; returns whether the display was hidden or uncovered.
+    @discardableResult
+    private func readHinge() -> Bool {
+        guard settings.isLocal else { return false }
+        hingeState = hinge.state()
+        defer { choice.hidesDisplay = hingeState.hidesDisplay }
+        return choice.hidesDisplay != hingeState.hidesDisplay
+    }
+
+    /// Closes the devices if those of the other half of the laptop are to be read from now on.
+    private func followHinge() {
+        guard readHinge(), settings.reopens else { return }
+        let found = try? IIOContext(uri: settings.uri).inventory(for: choice)
+        guard let found, !found.isSame(as: inventory) else { return }
+        close()
+        reopening.hurry()
+        (missing, choosesAnew) = (nil, true)
+        let isFolded = hingeState.isTablet && hingeState.isLidClosed
+        let hinge = isFolded ? "the keys are folded away" : "the lid is open"
+        notify(choice.hidesDisplay ? "the lid is closed" : hinge)
+    }
+
     /// The connection, reopened if there is none and a try is due; nil if that fails.
     private func openConnection(until deadline: Int64) -> IIOConnection? {
         if let connection { return connection }
         guard reopening.waitForTry(until: deadline, hotplug) else { return nil }
-        let before = missing ?? (inventory.devicesToRead.isEmpty ? nil : inventory)
+        let last = inventory.devicesToRead.isEmpty || choosesAnew ? nil : inventory
+        let before = missing ?? last
         let isToBeSame = monotonicNow() - disconnectedAt < Self.longestWaitForSame
         guard
             let connection = try? IIOConnection(
-                settings, again: isToBeSame ? before : nil, workingBuffers: workingBuffers,
+                choice, again: isToBeSame ? before : nil, workingBuffers: workingBuffers,
                 notify: notify)
         else { return nil }
+        choosesAnew = false
         use(connection)
         notifyArrival(after: before)
         return connection
@@ -267,7 +309,7 @@ public final class IIOSource: MotionSource {
     private var isBetterAvailable: Bool {
         guard settings.reopens, connection?.context.isLocal == true,
             let found = try? IIOContext(uri: settings.uri).inventory(
-                for: settings, again: missing ?? inventory)
+                for: choice, again: missing ?? inventory)
         else { return false }
         if let missing { return found.isAsGood(as: missing) }
         return found.isAsGood(as: inventory) && !found.isSame(as: inventory)
@@ -275,10 +317,16 @@ public final class IIOSource: MotionSource {
 
     private func chooseSign(of readings: inout [Reading], from start: Int) {
         guard !readsFusedAttitudes, start < readings.count else { return }
-        let isInUse = !settings.isLocal || displayUse.isPossible()
+        let isInUse = !settings.isLocal || (displayUse.isPossible() && facesViewer)
         guard sign.apply(to: &readings, from: start, isInUse: isInUse) else { return }
         notify(
             "the display seems to face the floor while it is used: the sign of \(name) is taken as "
                 + "\(isReversed ? "reversed" : "reported"); source.reversed in config.toml sets it")
+    }
+
+    /// Whether the half of a laptop that holds the accelerometer faces its viewer.
+    private var facesViewer: Bool {
+        let isBase = inventory.accelerometerDevice?.placement == .base
+        return !hingeState.hidesDisplay && !(hingeState.isTablet && isBase)
     }
 }

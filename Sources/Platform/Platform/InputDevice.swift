@@ -1,15 +1,20 @@
+internal import CLinux
 import Glibc
 
 /// A device of the kernel's input layer, as a keyboard.
 public struct InputDevice: Sendable {
     /// What a device may have: a type of events, and the code of one of them (linux/input-event-codes.h).
     public enum Control: Sendable {
+        /// The switch of a lid, on while it is closed; that of a tablet, on while its keys are away.
+        case lid, tabletMode
         /// The letter q of a keyboard.
         case letterQ
 
         /// The name of the type in sysfs, and the code, which is below 32.
         var event: (type: String, code: UInt32) {
             switch self {
+            case .lid: ("sw", 0)
+            case .tabletMode: ("sw", 1)
             case .letterQ: ("key", 16)
             }
         }
@@ -40,5 +45,22 @@ public struct InputDevice: Sendable {
             separator: " ")
         guard let bits = words?.last.flatMap({ UInt64($0, radix: 16) }) else { return false }
         return bits >> control.event.code & 1 == 1
+    }
+}
+
+/// An input device whose switches can be read.
+public final class SwitchDevice: Sendable {
+    private let file: OpenFile
+
+    /// Nil where the device may not be opened.
+    public init?(_ device: InputDevice) {
+        guard let file = try? OpenFile(device.path, O_RDONLY | O_NONBLOCK) else { return nil }
+        self.file = file
+    }
+
+    /// Whether a switch is on; nil if the device has none, or has gone.
+    public func isOn(_ control: InputDevice.Control) -> Bool? {
+        let state = lenticule_input_switch(file.descriptor, UInt32(control.event.code))
+        return state < 0 ? nil : state == 1
     }
 }

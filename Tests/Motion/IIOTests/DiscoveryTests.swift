@@ -44,6 +44,27 @@ struct DiscoveryTests {
         #expect(found.devices[1].reason == "it is in the display")
     }
 
+    @Test func `with a closed lid the base's sensors are used, if it has any`() throws {
+        let devices = [
+            Self.device(0, "cros-ec-accel", [.acceleration], label: "accel-display"),
+            Self.device(1, "cros-ec-accel", [.acceleration], label: "accel-base"),
+            Self.device(2, "cros-ec-gyro", [.rotationRate], label: "gyro-base"),
+        ]
+        var settings = IIOSource.Settings()
+        settings.hidesDisplay = true
+        func found(_ devices: [String]) throws -> IIOInventory {
+            try IIOContext(xml: Array(Self.context(devices).utf8)).inventory(for: settings)
+        }
+        let closed = try found(devices)
+        #expect(closed.accelerometerDevice?.id == "iio:device1")
+        #expect(closed.gyroscopeDevice?.id == "iio:device2")
+        #expect(closed.devices[0].reason == "it is in the display, and the lid is closed")
+        #expect(closed.devices[1].reason == "it is in the base, and the lid is closed")
+        #expect(try found([devices[0]]).accelerometerDevice?.id == "iio:device0")
+        settings.device = "accel-display"
+        #expect(try found(devices).accelerometerDevice?.id == "iio:device0")
+    }
+
     @Test func `the one asked for is used, by id, name or label`() throws {
         let devices = [
             Self.device(0, "bmi160", [.acceleration, .rotationRate]),

@@ -130,6 +130,7 @@ final class DummyServer {
           DefaultDepth 24
           SubSection "Display"
             Depth 24
+            Virtual 1920 1200
             Modes "1280x800" "1024x768" "800x600"
           EndSubSection
         EndSection

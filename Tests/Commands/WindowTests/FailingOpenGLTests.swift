@@ -26,12 +26,6 @@ struct FailingOpenGLTests {
                 """,
             words: "OpenGL refuses the shader"),
         Fault(
-            testDescription: "textures that are too small",
-            code: """
-                void glGetIntegerv(unsigned name, int *value) { *value = 16; }
-                """,
-            words: "OpenGL takes pictures of at most 16 pixels a side"),
-        Fault(
             testDescription: "a driver without memory, from the fourth frame on",
             code: """
                 unsigned glGetError(void) { static int calls; return calls++ < 3 ? 0 : 0x505; }
@@ -61,6 +55,43 @@ struct FailingOpenGLTests {
         let lines = result.errors.split(separator: "\n")
         #expect(lines.count == 1 && lines[0].contains(fault.words), "\(result.errors)")
         #expect(lines.first?.hasSuffix("; the processor draws now") == true)
+    }
+
+    @Test func `where textures are small OpenGL draws smaller pictures`() throws {
+        let card = TestCard.plain()
+        let log = card.folder.write("log.csv", TestCard.swingingLog())
+        let library = try PreloadedLibrary(
+            """
+            #define _GNU_SOURCE
+            #include <dlfcn.h>
+            void glGetIntegerv(unsigned name, int *value)
+            {
+                void (*next)(unsigned, int *) = (void (*)(unsigned, int *))dlsym(RTLD_NEXT, "glGetIntegerv");
+                next(name, value);
+                if (name == 0x0D33) *value = 64;
+            }
+            void glTexImage2D(unsigned target, int level, int format, int width, int height, int border,
+                unsigned given, unsigned type, const void *pixels)
+            {
+                void (*next)(unsigned, int, int, int, int, int, unsigned, unsigned, const void *) = dlsym(RTLD_NEXT, "glTexImage2D");
+                if (width > 64 || height > 64) __builtin_trap();
+                next(target, level, format, width, height, border, given, type, pixels);
+            }
+            """, in: card.folder)
+        let window = try CardWindow(
+            ["replay", log, "--loop", "--stats", "--kiosk"], card: card, renderer: "gl",
+            environment: library.environment)
+        let spot = try window.place().centre
+        for wanted in [Colour(0, 0, 255), Colour(255, 0, 0)] {
+            #expect(
+                try eventually {
+                    difference(try window.server.screenshot()[spot.x, spot.y], wanted) < 40
+                }, "\(wanted) is never shown: \(window.program.words)")
+        }
+        window.program.send(SIGTERM)
+        let result = try window.result()
+        #expect(result.status == 0 && result.output.contains("\"renderer\":\"gl\""))
+        #expect(result.errors == "")
     }
 
     @Test func `a context that is lost is replaced, and OpenGL draws on`() throws {

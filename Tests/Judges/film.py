@@ -51,11 +51,12 @@ async function openVideo(type) {
 async function frameAt(number, rate) {
     video.currentTime = (number + 0.5) / rate;
     for (;;) {
-        const frame = new VideoFrame(video), wanted = Math.abs(frame.timestamp / 1e6 - number / rate) < 0.25 / rate;
-        const answer = wanted && !video.seeking && {pixels: pixels(frame, video.videoWidth, video.videoHeight)};
+        await new Promise(done => setTimeout(done, 5));
+        if (video.seeking || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) continue;
+        const frame = new VideoFrame(video), isWanted = Math.abs(frame.timestamp / 1e6 - number / rate) < 0.25 / rate;
+        const answer = isWanted && {pixels: pixels(frame, video.videoWidth, video.videoHeight)};
         frame.close();
         if (answer) return answer;
-        await new Promise(done => setTimeout(done, 10));
     }
 }
 </script>"""

@@ -23,9 +23,10 @@ public struct Caption: Sendable, Equatable {
     /// The largest width of the words, in pixels.
     fileprivate var wordsWidth: Double { max(lineHeight, Double(maximumWidth) - 2 * padding - 3) }
 
-    /// The panel with the words; its width is a multiple of four pixels. Nil if there is no memory.
+    /// The panel with the words; its width is a multiple of four pixels. Nil if there is no memory
+    /// or no font.
     public func bitmap() -> Bitmap? {
-        let words = wordsSize
+        guard let words = wordsSize else { return nil }
         let width = (Int(words.width + 2 * padding) + 3) & ~3
         let height = Int(words.height + 1.6 * padding)
         return Bitmap.drawn(PixelSize(width: width, height: height)) { canvas in
@@ -39,15 +40,17 @@ public struct Caption: Sendable, Equatable {
 
     /// The words without the panel, white on a transparent bitmap. Nil if there is no memory.
     public func words() -> Bitmap? {
-        let words = wordsSize
+        guard let words = wordsSize else { return nil }
         let size = PixelSize(width: max(1, Int(words.width)), height: max(1, Int(words.height)))
         return Bitmap.drawn(size) { Layout(self, on: $0).draw(x: 0, y: 0) }
     }
 
-    private var wordsSize: Size {
+    /// Nil where Pango cannot measure words, as on a machine without fonts.
+    private var wordsSize: Size? {
         var size = Size(width: 0, height: 0)
         _ = Bitmap.drawn(PixelSize(width: 1, height: 1)) { size = Layout(self, on: $0).size }
-        return size
+        let isMeasured = size.width >= 0 && size.height >= 0 && max(size.width, size.height) < 32768
+        return isMeasured ? size : nil
     }
 
     /// The text as Pango markup, in which it appears unchanged: the characters of markup are

@@ -25,8 +25,10 @@ final class AttractTilt: TiltFeed {
 
     /// Seconds of one round, twice as long as that of a film, which is watched on purpose.
     private static let period = 2 * Orbit.period
-    /// Seconds in which the sway reaches its size, and in which it fades.
-    private static let (growth, fading) = (4.0, 0.6)
+    /// Seconds in which the sway reaches its size.
+    private static let growth = 4.0
+    /// Seconds in which it fades.
+    private static let fading = 0.6
 
     /// Sways after `seconds` without a movement.
     init(_ feed: any TiltFeed, after seconds: Double, like orbit: PlayedOrbit, axis: TiltAxis) {

@@ -1,5 +1,5 @@
+import Dispatch
 import Display
-import Glibc
 import Logging
 import Platform
 
@@ -14,6 +14,8 @@ struct KioskPatience {
     func callAsFunction<Value>(_ body: () throws -> Value) throws -> Value {
         guard isKiosk else { return try body() }
         var (told, watchdog) = ("", Watchdog())
+        let asked = DispatchSemaphore(value: 0)
+        let ending = Ending.asking { asked.signal() }
         while true {
             do {
                 return try body()
@@ -24,8 +26,8 @@ struct KioskPatience {
                 told = "\(error)"
             }
             watchdog.sign()
-            usleep(useconds_t(Self.interval * 1e6))
-            Ending.waitIfAsked()
+            _ = asked.wait(timeout: .now() + Self.interval)
+            if ending.isAsked { Ending.terminateIfAsked() }
         }
     }
 }

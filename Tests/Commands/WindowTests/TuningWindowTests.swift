@@ -47,9 +47,16 @@ struct TuningWindowTests {
             return try #require(last, "no panel: \(window.program.words)")
         }
 
-        /// Where a widget is on the screen, by a part of its width.
+        /// Where a widget is on the screen, by a part of its width, once it stays there: a list that is
+        /// new may take more than one frame to find its size.
         func place(of name: String, part: Double = 0.5) throws -> (x: Int, y: Int) {
-            let place = try #require(try panel { $0.panel[name] != nil }.panel[name])
+            var place = try #require(try panel { $0.panel[name] != nil }.panel[name])
+            _ = try eventually {
+                let before = place
+                usleep(100_000)
+                place = try #require(try panel { $0.panel[name] != nil }.panel[name])
+                return place == before
+            }
             let window = try window.place()
             return (
                 window.x + Int(place[0] + part * place[2]), window.y + Int(place[1] + place[3] / 2)

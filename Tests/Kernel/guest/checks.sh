@@ -49,7 +49,7 @@ are_gone() { ! folder accel_3d > /dev/null && ! folder gyro_3d > /dev/null; }
 plug() {
     "$guest/hub.py" --times /run/hub.times "$@" >> "$results/hub.log" 2>&1 &
     hub=$!
-    await 60 are_plugged || failed "the hub is plugged in" "no devices" "accel_3d and gyro_3d"
+    await 120 are_plugged || failed "the hub is plugged in" "no devices" "accel_3d and gyro_3d"
 }
 
 unplug() {

@@ -6,6 +6,9 @@ public import Picture
 public struct PitchSearch: Sendable {
     /// The repetitions per inch of the print; nil if no repetition is clear.
     public let perInch: Double?
+    /// How strong the strongest repetition is, clear or not: its share of the largest possible power; 0 if that is
+    /// less than `leastShare`.
+    public let strength: Double
 
     /// The search goes from 1 - `range` to 1 + `range` times the expected number, and less far for
     /// a sheet of more than 12,500 lenses.
@@ -40,6 +43,7 @@ public struct PitchSearch: Sendable {
         let mean = strengths.reduce(0, +) / Double(strengths.count)
         let best = strengths.max() ?? 0
         let energy = lines.reduce(0) { $0 + $1.reduce(0) { $0 + $1 * $1 } } * Double(across)
+        strength = energy > 1 && best > Self.leastShare * energy ? best / energy : 0
         guard best > max(Self.clearRatio * mean, Self.leastShare * energy), energy > 1 else {
             perInch = nil
             return

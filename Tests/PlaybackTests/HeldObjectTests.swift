@@ -43,9 +43,13 @@ import Testing
         #expect(abs(atan2(up.y, up.z) * 180 / .pi - y) < 1e-9)
     }
 
-    @Test(arguments: [Size(width: 1600, height: 1000), Size(width: 480, height: 672)])
-    func `a card that is turned about one axis stays inside of the picture`(card: Size) {
-        let object = HeldCard(card, size: PixelSize(width: 640, height: 400))
+    @Test(
+        arguments: [Size(width: 1600, height: 1000), Size(width: 480, height: 672)],
+        HeldCard.Body.allCases)
+    func `a card that is turned about one axis stays inside of the picture`(
+        card: Size, body: HeldCard.Body
+    ) {
+        let object = HeldCard(card, as: body, size: PixelSize(width: 640, height: 400))
         for (x, y) in [(0.0, 0.0), (20, 20), (60, 0), (-60, 0), (0, 60), (0, -60)] {
             let box = object.box(turn(x, y))
             for (right, down) in [(0.0, 0.0), (1, 0), (0, 1), (1, 1)] {

@@ -20,10 +20,12 @@ public struct ContactSheet: Sendable {
 
     /// A sheet of pictures of a card of this size, in points, with such an orbit. `cell` is the size of a picture; nil:
     /// the longer side has 320 pixels.
-    public init(_ shape: Shape, of card: Size, _ orbit: Orbit, cell: PixelSize?, held: Bool) {
+    public init(
+        _ shape: Shape, of card: Size, _ orbit: Orbit, cell: PixelSize?, as body: HeldCard.Body?
+    ) {
         (self.shape, self.orbit) = (shape, orbit)
         let own =
-            held ? HeldCard(card, size: nil).size : PixelSize(card: card)
+            body.map { HeldCard(card, as: $0, size: nil).size } ?? PixelSize(card: card)
         self.cell = cell ?? own.fitted(toSide: Self.ownSide)
     }
 

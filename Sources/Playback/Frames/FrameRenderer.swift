@@ -20,12 +20,13 @@ public final class FrameRenderer {
     var threads = DrawingThreads(processorCount)
 
     /// Draws frames of `size`; nil: of the card's own size. Lenses are seen by an eye, or from the
-    /// middle between both. If the card is `held`, it is drawn as an object that is tilted.
+    /// middle between both. With a body the card is drawn as an object that is tilted.
     public init(
-        _ card: PlayedCard, size: PixelSize?, eye: ViewingEye? = nil, held: Bool = false
+        _ card: PlayedCard, size: PixelSize?, eye: ViewingEye? = nil,
+        as body: HeldCard.Body? = nil
     ) {
         self.card = card
-        object = held ? HeldCard(card.scene.size, size: size) : nil
+        object = body.map { HeldCard(card.scene.size, as: $0, size: size) }
         self.size = object?.size ?? size ?? PixelSize(card: card.scene.size)
         planner = card.planner(Assets())
         planner.eyeX = eye?.place ?? 0

@@ -4,27 +4,41 @@ import Glibc
 import Paint
 public import Picture
 
-/// A card as an object that is tilted before its viewer: a plate with round corners and a rim, with
-/// light on it, over its shadow on a wall. The picture on its front is drawn apart from it.
+/// A card as an object that is tilted before its viewer: a plate, or a tablet whose screen shows the
+/// card, with round corners and a rim, with light on it, over its shadow on a wall. The picture on its
+/// front is drawn apart from it.
 public struct HeldCard: Sendable {
+    /// What the card is, or is shown by.
+    public enum Body: Sendable, CaseIterable {
+        case plate, tablet
+    }
+
+    let body: Body
     /// The size of the whole picture.
     public let size: PixelSize
+    /// The size of the picture on the front.
+    public let flatSize: PixelSize
+    /// The width of the frame around that picture, pixels.
+    private let bezel: Int
     /// Where the front is seen while the card is not turned.
     let front: PixelRect
 
-    /// The size of the picture on the front.
-    public var flatSize: PixelSize { front.size }
-
     /// A card of this size in points, in a picture of `size`; nil: in one of 16:10 that shows the
-    /// front at the card's own size, or at the largest one that is possible.
-    public init(_ card: Size, size: PixelSize?) {
-        self.size = size ?? PixelSize(card: Self.ownSize(card))
-        func room(_ side: Int) -> Int { max(4, Int(Double(side) * Self.frontShare)) }
+    /// card at its own size, or at the largest one that is possible.
+    public init(_ card: Size, as body: Body = .plate, size: PixelSize?) {
+        self.body = body
+        self.size = size ?? PixelSize(card: Self.ownSize(card, as: body))
+        let share = Self.pictureShare(body)
+        func room(_ side: Int) -> Int { max(4, Int(Double(side) * share)) }
         let room = PixelSize(width: room(self.size.width), height: room(self.size.height))
-        let flat = PixelRect(of: card, centredIn: room, leastWidth: CPUCompositor.minimumWidth).size
+        flatSize =
+            PixelRect(of: card, centredIn: room, leastWidth: CPUCompositor.minimumWidth).size
+        bezel = Int(body.bezelShare * Double(min(flatSize.width, flatSize.height)))
+        let whole = PixelSize(
+            width: flatSize.width + 2 * bezel, height: flatSize.height + 2 * bezel)
         front = PixelRect(
-            x: (self.size.width - flat.width) / 2, y: (self.size.height - flat.height) / 2,
-            size: flat)
+            x: (self.size.width - whole.width) / 2, y: (self.size.height - whole.height) / 2,
+            size: whole)
     }
 
     /// The largest share of a side that the front takes: turned by 60 degrees it still has a margin.
@@ -32,9 +46,14 @@ public struct HeldCard: Sendable {
     /// The width of a picture, where nobody gives its size, by its height.
     private static let ownProportion = 1.6
 
+    /// The largest share of a side that the card takes.
+    private static func pictureShare(_ body: Body) -> Double {
+        frontShare / (1 + 2 * body.bezelShare)
+    }
+
     /// The size of the picture where nobody gives one.
-    public static func ownSize(_ card: Size) -> Size {
-        let width = max(card.width, card.height * ownProportion) / frontShare
+    public static func ownSize(_ card: Size, as body: Body) -> Size {
+        let width = max(card.width, card.height * ownProportion) / pictureShare(body)
         return Size(width: width, height: width / ownProportion)
     }
 
@@ -44,11 +63,12 @@ public struct HeldCard: Sendable {
         frame.add(wall)
         for shadow in Self.shadows { add(shadow, of: turn, to: &frame) }
         if let rim = rim(turn) { frame.add(rim) }
+        if body == .tablet { addGlass(turn, to: &frame) }
         frame.add(
             Frame.Layer(
-                .bitmap(flat), box: box(turn), bleeds: true, colours: Self.shading(turn)))
+                .bitmap(flat), box: pictureBox(turn), bleeds: true, colours: Self.shading(turn)))
         for gloss in Self.glosses(turn) {
-            frame.add(Frame.Layer(.gradient(gloss), box: box(turn), bleeds: true))
+            frame.add(Frame.Layer(.gradient(gloss), box: glassBox(turn), bleeds: true))
         }
         return frame
     }
@@ -60,8 +80,6 @@ extension HeldCard {
     private var unit: Double { hypot(Double(front.width), Double(front.height)) / 2 }
     /// How far the eye is in front of the card's middle, units.
     private static let eye = 4.6
-    /// Of the corners, as a share of the shorter side.
-    private static let radiusShare = 0.045
 
     private var centre: Point {
         Point(
@@ -69,7 +87,7 @@ extension HeldCard {
             y: Double(front.y) + Double(front.height) / 2)
     }
 
-    private var radius: Double { Self.radiusShare * Double(min(front.width, front.height)) }
+    private var radius: Double { body.radiusShare * Double(min(front.width, front.height)) }
 
     /// The front's place, or that of its outline at a depth behind it, units.
     func box(_ turn: CardTurn, behind depth: Double = 0) -> Frame.Box {
@@ -80,6 +98,31 @@ extension HeldCard {
             ty: origin.y, g: -turn.right.z / eye, h: -turn.down.z / eye, i: 1 - origin.z / eye)
         return Frame.Box(
             toScreen: .translation(centre) * map, size: Size(front.size), radius: radius)
+    }
+
+    /// The place of the picture on the front.
+    private func pictureBox(_ turn: CardTurn) -> Frame.Box {
+        guard bezel > 0 else { return box(turn) }
+        return inset(by: Double(bezel), radius: radius / 4, turn)
+    }
+
+    /// The place of what light is reflected by: of a tablet the glass, around which its metal is seen.
+    private func glassBox(_ turn: CardTurn) -> Frame.Box {
+        guard bezel > 0 else { return box(turn) }
+        let edge = Self.edgeShare * Double(bezel)
+        return inset(by: edge, radius: radius - edge, turn)
+    }
+
+    /// The metal's part of a tablet's bezel.
+    private static let edgeShare = 0.14
+
+    /// A place in the front, as far from all of its sides.
+    private func inset(by margin: Double, radius: Double, _ turn: CardTurn) -> Frame.Box {
+        let (whole, start) = (Size(front.size), Point(x: margin, y: margin))
+        return Frame.Box(
+            toScreen: box(turn).toScreen * .translation(start),
+            size: Size(width: whole.width - 2 * margin, height: whole.height - 2 * margin),
+            radius: radius)
     }
 
     /// The front's corner from the middle, pixels.
@@ -142,6 +185,26 @@ extension HeldCard {
         frame.closeGroup(opened)
     }
 
+    /// The black glass of a tablet, and its camera above the picture.
+    private func addGlass(_ turn: CardTurn, to frame: inout Frame) {
+        frame.add(
+            Frame.Layer(
+                .colour(Colour(red: 0.035, green: 0.037, blue: 0.045)), box: glassBox(turn),
+                bleeds: true))
+        let diameter = Self.cameraShare * Double(bezel)
+        let corner = Point(
+            x: (Double(front.width) - diameter) / 2, y: (Double(bezel) - diameter) / 2)
+        let camera = Frame.Box(
+            toScreen: box(turn).toScreen * .translation(corner),
+            size: Size(width: diameter, height: diameter), radius: diameter / 2)
+        frame.add(
+            Frame.Layer(
+                .colour(Colour(red: 0.13, green: 0.14, blue: 0.19)), box: camera, bleeds: true))
+    }
+
+    /// The camera's diameter, as a share of the bezel.
+    private static let cameraShare = 0.26
+
     /// The plate's thickness, units.
     private static let thickness = 0.06
 
@@ -157,7 +220,7 @@ extension HeldCard {
                 if index == 0 { canvas.move(to: place) } else { canvas.addLine(to: place) }
             }
             canvas.fill(
-                [Gradient.Stop(0, Self.grey(0.94)), Gradient.Stop(1, Self.grey(0.56))],
+                [Gradient.Stop(0, Self.grey(body.metal)), Gradient.Stop(1, Self.grey(0.56))],
                 down: Rect(Size(area.size)))
         }
         return bitmap.map { Frame.Layer(.bitmap($0), box: Frame.Box(area), bleeds: true) }
@@ -179,6 +242,15 @@ extension HeldCard {
             }
         }
     }
+}
+
+extension HeldCard.Body {
+    /// The width of the frame around the picture, as a share of the picture's shorter side.
+    fileprivate var bezelShare: Double { self == .tablet ? 0.075 : 0 }
+    /// The radius of the corners, as a share of the front's shorter side.
+    fileprivate var radiusShare: Double { self == .tablet ? 0.075 : 0.045 }
+    /// How bright the rim is at its top.
+    fileprivate var metal: Double { self == .tablet ? 0.82 : 0.94 }
 }
 
 /// The light on the front.

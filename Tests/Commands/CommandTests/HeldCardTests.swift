@@ -48,11 +48,11 @@ struct HeldCardTests {
     }
 
     /// A plain card as an object.
-    private func held(_ tilt: String...) throws -> Picture {
+    private func held(_ tilt: String..., as body: String = "--hand") throws -> Picture {
         for name in ["back", "middle", "front"] {
             folder.writePicture("plain/\(name).svg", colour: "#c000c0")
         }
-        return try render("\(folder.path)/plain", ["--hand"] + tilt, width: 400, height: 300)
+        return try render("\(folder.path)/plain", [body] + tilt, width: 400, height: 300)
     }
 
     @Test func `a card that is not turned shows its picture unchanged, in the middle`() throws {
@@ -77,6 +77,38 @@ struct HeldCardTests {
             }
         }
         #expect(colours.count > 10)
+    }
+
+    @Test
+    func `a tablet has a black frame around the card, as wide on all sides, and a metal edge`()
+        throws
+    {
+        let picture = try held("--tilt-x", "0", as: "--tablet")
+        let bounds = picture.bounds
+        #expect(
+            bounds.left + bounds.right == 399 && (298...299).contains(bounds.top + bounds.bottom))
+        let across = [
+            (0..<bounds.left).map { picture[$0, 150] },
+            (bounds.right + 1..<400).map { picture[$0, 150] },
+            (0..<bounds.top).map { picture[100, $0] },
+            (bounds.bottom + 1..<300).map { picture[100, $0] },
+        ]
+        for pixels in across {
+            let black = pixels.count { max($0.red, $0.green, $0.blue) < 40 }
+            #expect((11...16).contains(black), "\(black)")
+        }
+        // The camera is above the middle of the card.
+        let above = (0..<bounds.top).map { (picture[200, $0], picture[180, $0]) }
+        #expect(above.count { $0.blue > $1.blue + 20 } >= 2)
+        let turned = try held("--tilt-x", "30", as: "--tablet").bounds
+        #expect(turned.right - turned.left < bounds.right - bounds.left - 20)
+    }
+
+    @Test func `a card is a plate or a tablet, not both`() throws {
+        folder.writePicture("a.svg")
+        let result = try Program.run(
+            "render", "\(folder.path)/a.svg", "--hand", "--tablet", "-o", "\(folder.path)/b.png")
+        #expect(result.status == 64 && result.errors.contains("--tablet"))
     }
 
     @Test func `a card that is not turned lies straight, on grey, over a shadow`() throws {

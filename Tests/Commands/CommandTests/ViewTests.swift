@@ -95,6 +95,18 @@ import Testing
         #expect(temporary.isEmpty)
     }
 
+    @Test func `what the lenses run along is seen in the sheet`() throws {
+        try writeCard("horizontal")
+        #expect(try run("print card -o sheet.png").status == 0)
+        let seen = try run("view sheet.png --lpi 60 --tilt-y 16.4 -o seen.png")
+        let told = try run(
+            "view sheet.png --lpi 60 --lens-axis horizontal --tilt-y 16.4 -o told.png")
+        #expect(seen.status == 0 && told.status == 0)
+        #expect(
+            FileManager.default.contentsEqual(
+                atPath: "\(folder.path)/seen.png", andPath: "\(folder.path)/told.png"))
+    }
+
     @Test func `another tilt shows another picture`() throws {
         try writeCard("vertical")
         #expect(try run("print card --no-marks -o sheet.png").status == 0)

@@ -29,7 +29,7 @@ struct LensOptions: ParsableArguments {
     @Option(
         help: """
             What the lenses run along: vertical (a tilt to the left and right changes the picture) or \
-            horizontal (up and down); the card's axis if not given.
+            horizontal (up and down); if not given the card's axis, or what view sees in the sheet.
             """)
     var lensAxis: Lens.Axis?
 

@@ -116,10 +116,7 @@ struct ViewCommand: ParsableCommand {
                     + "printed with")
         }
         let deinterlaced = DeinterlacedSheet(
-            bitmap,
-            Lens(
-                lensSheet, pictureCount: 2, axis: lens.lensAxis ?? .vertical,
-                slant: (lens.slant ?? 0) * .pi / 180), dotsPerInch: dpi)
+            bitmap, printedLens(lensSheet, bitmap, dpi), dotsPerInch: dpi)
         try SheetLimits.check(deinterlaced.design, moreLenses: "--lpi, or less --dpi")
         let widths = ParameterKind.printedWidth.range
         guard widths.contains(deinterlaced.sizeOnPaper.width) else {
@@ -133,6 +130,17 @@ struct ViewCommand: ParsableCommand {
         return deinterlaced
     }
 
+    /// The lens along the given axis, else along that for which the sheet seems to be printed.
+    private func printedLens(_ lensSheet: LensSheet, _ bitmap: Bitmap, _ dpi: Double) -> Lens {
+        func along(_ axis: Lens.Axis) -> Lens {
+            Lens(lensSheet, pictureCount: 2, axis: axis, slant: (lens.slant ?? 0) * .pi / 180)
+        }
+        if let axis = lens.lensAxis { return along(axis) }
+        let (vertical, horizontal) = (along(.vertical), along(.horizontal))
+        let strengths = [vertical, horizontal].map { pitchSearch(bitmap, $0, dpi).strength }
+        return strengths[1] > strengths[0] ? horizontal : vertical
+    }
+
     private func bitmap() throws(PictureError) -> Bitmap {
         let file = PictureFile(path: sheet)
         let size = try file.size()
@@ -140,16 +148,25 @@ struct ViewCommand: ParsableCommand {
             PixelSize(width: Int(saturating: size.width), height: Int(saturating: size.height)))
     }
 
+    /// The lenses per inch, along a row or a column of dots, for which the sheet should be printed if it is
+    /// to lie under this lens.
+    private func expectedPerInch(_ lens: Lens) -> Double {
+        // Along a row or a column of dots, slanted lenses are wider than across themselves.
+        let direction = LensView(lens).acrossDirection
+        return 25.4 / lens.lensSheet.printPitch(seenFrom: distance)
+            * max(abs(direction.x), abs(direction.y))
+    }
+
+    private func pitchSearch(_ bitmap: Bitmap, _ lens: Lens, _ dpi: Double) -> PitchSearch {
+        PitchSearch(
+            bitmap, hasUprightLenses: lens.axis == .vertical, dotsPerInch: dpi,
+            expected: expectedPerInch(lens))
+    }
+
     /// Warns of a sheet that was made for other lenses, or for another distance.
     private func warnOfPitch(_ bitmap: Bitmap, _ design: SheetDesign, _ dpi: Double) {
-        // Along a row or a column of dots, slanted lenses are wider than across themselves.
-        let direction = design.acrossDirection
-        let expected =
-            25.4 / design.lens.lensSheet.printPitch(seenFrom: distance)
-            * max(abs(direction.x), abs(direction.y))
-        let search = PitchSearch(
-            bitmap, hasUprightLenses: design.hasUprightLenses, dotsPerInch: dpi, expected: expected)
-        guard let found = search.perInch else { return }
+        guard let found = pitchSearch(bitmap, design.lens, dpi).perInch else { return }
+        let expected = expectedPerInch(design.lens)
         let across = design.hasUprightLenses ? design.sizeOnPaper.width : design.sizeOnPaper.height
         let drift = abs(found - expected) * across / 25.4
         guard drift >= Self.visibleDrift else { return }

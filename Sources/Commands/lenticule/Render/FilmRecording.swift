@@ -11,8 +11,8 @@ import Scene
 /// A film of a card that is being written.
 struct FilmRecording {
     let card: PlayedCard
-    /// Whether the card is drawn as an object.
-    let isHeld: Bool
+    /// What the card is drawn as; nil: it fills the frames.
+    let body: HeldCard.Body?
     let film: FilmOptions
     let kind: RenderOutput
     let output: String
@@ -32,7 +32,8 @@ struct FilmRecording {
         let rate = film.fps ?? kind.usualRate
         var settings = Settings(
             size: kind.size(
-                size, card: isHeld ? HeldCard.ownSize(card.scene.size) : card.scene.size),
+                size,
+                card: body.map { HeldCard.ownSize(card.scene.size, as: $0) } ?? card.scene.size),
             quality: film.quality ?? FilmFormat.usualQuality)
         let sequence = sequence(tilting, rate)
         for _ in 0..<Self.mostTries {
@@ -93,7 +94,7 @@ struct FilmRecording {
     /// A film that is drawn once needs only the next frames.
     private var mostRuns: Int? { kind.isDrawnTwice ? nil : 32 }
 
-    private var heldAxis: TiltAxis? { isHeld ? card.axis : nil }
+    private var heldAxis: TiltAxis? { body == nil ? nil : card.axis }
 
     private func sequence(_ tilting: TiltSource, _ rate: Double) -> Sequence {
         let scene = card.scene
@@ -127,7 +128,7 @@ struct FilmRecording {
     private func tellSeam(_ length: SwayLength) {
         if card.scene.movesWithoutEnd {
             logger.notice(
-                "something in \(card.title) moves for ever by itself: the film's end does not continue in its begin"
+                "something in \(card.title) moves for ever by itself: the film's end does not continue in its beginning"
             )
         } else if !length.isSeamless {
             let periods = card.scene.loopPeriods.map { "\(($0 * 100).rounded() / 100)" }

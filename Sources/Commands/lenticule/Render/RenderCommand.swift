@@ -114,7 +114,7 @@ struct RenderCommand: ParsableCommand {
         let inputFiles =
             card.inputFiles(forOutput: output) + configFile.inputFiles + (log?.files ?? [])
         if let sheet = try sheetOption.sheet(
-            of: card.scene.size, cards.orbit(of: card.scene), cell: size, held: object.hand)
+            of: card.scene.size, cards.orbit(of: card.scene), cell: size, as: object.body)
         {
             let renderer = renderer(card, sheet.cell)
             return try renderer.telling {
@@ -130,14 +130,14 @@ struct RenderCommand: ParsableCommand {
             }
         }
         let recording = FilmRecording(
-            card: card, isHeld: object.hand, film: film, kind: kind, output: output,
+            card: card, body: object.body, film: film, kind: kind, output: output,
             inputFiles: inputFiles)
         let moments = moments(of: card.scene, cards, log)
         try recording.write(moments, size: size) { renderer(card, $0) }
     }
 
     private func renderer(_ card: PlayedCard, _ size: PixelSize?) -> FrameRenderer {
-        let renderer = FrameRenderer(card, size: size, eye: eye, held: object.hand)
+        let renderer = FrameRenderer(card, size: size, eye: eye, as: object.body)
         for remark in renderer.contentRemarks { logger.warning("\(remark)") }
         return renderer
     }

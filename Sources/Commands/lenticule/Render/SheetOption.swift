@@ -30,10 +30,10 @@ struct SheetOption: ParsableArguments {
 
     /// The sheet of a card of this size; nil without the option.
     func sheet(
-        of card: Size, _ orbit: Orbit, cell: PixelSize?, held: Bool
+        of card: Size, _ orbit: Orbit, cell: PixelSize?, as body: HeldCard.Body?
     ) throws(Failure) -> ContactSheet? {
         guard let shape = sheet else { return nil }
-        let sheet = ContactSheet(shape, of: card, orbit, cell: cell, held: held)
+        let sheet = ContactSheet(shape, of: card, orbit, cell: cell, as: body)
         guard max(sheet.size.width, sheet.size.height) <= PixelSize.sides.upperBound else {
             throw Failure(
                 .usage,

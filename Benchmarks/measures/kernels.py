@@ -7,7 +7,7 @@ FRAMES = 20
 
 
 def kernel_figures(tools, report):
-    """Nanoseconds for each pixel, or for what else is counted; docs/cost.md has the same table."""
+    """Nanoseconds for each pixel, or for what else is counted; docs/dev/cost.md has the same table."""
     # `compare` measures older checkouts too.
     source = tools.card.parents[1] / "Benchmarks/Sources/bench/Bench.swift"
     if '"kernels"' not in source.read_text():

@@ -92,4 +92,11 @@ struct AttractTiltTests {
         #expect(feed.nextMovement(after: 5) == 15)
         #expect(inner.pointers == 3)
     }
+
+    @Test func `a key and a tap count, too`() {
+        let feed = feed(Orbit(degrees: 60, axis: .vertical))
+        _ = tilts(feed, 0...1)
+        feed.viewerActed(at: 7)
+        #expect(feed.nextMovement(after: 7) == 17)
+    }
 }

@@ -1,6 +1,7 @@
 import Card
 import Display
 import Foundation
+import Geometry
 import Motion
 import Platform
 import Scene
@@ -70,6 +71,33 @@ import Testing
         #expect(cards.card.name == "a")
     }
 
+    @Test func `a picture that breaks keeps its size`() throws {
+        let card = write("a", "[[layer]]\nname = \"b\"\npicture = \"b.svg\"\nsize = \"natural\"")
+        folder.write(
+            "a/b.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"12\" height=\"8\"/>")
+        var cards = try selection(card)
+        let size = try cards.played().scene.layers[0].ownSize
+        #expect(size == Size(width: 12, height: 8))
+        folder.write("a/b.svg", "broken")
+        #expect(try cards.move(by: 0)?.scene.layers[0].ownSize == size)
+    }
+
+    @Test func `an exhibition has the cards of one folder`() throws {
+        write("cards/a")
+        let (one, two) = (write("hall/one"), write("hall/two"))
+        for path in [one, "\(one)/", "\(one)/card.toml", "\(two)/../one"] {
+            #expect(
+                library.beside(path).folders.map { ($0 as NSString).lastPathComponent } == [
+                    "one", "two",
+                ])
+        }
+        #expect(library.beside("a") == library)
+        var cards = try CardSelection(.named(one), CardSettings(), in: library.beside(one))
+        #expect(try [1, 1].map { title(try cards.move(by: $0)) } == ["two", "one"])
+        try FileManager.default.removeItem(atPath: two)
+        #expect(try cards.move(by: 1) == nil)
+    }
+
     @Test func `a card that cannot be shown is passed over by the next key`() throws {
         for name in ["cards/a", "cards/c"] { write(name) }
         folder.write("cards/b/card.toml", "format = 9")
@@ -86,7 +114,11 @@ import Testing
             var cards = try selection(other)
             #expect(try cards.played().place == nil)
             #expect(title(try cards.move(by: offset)) == name)
+            #expect(title(try cards.move(by: -offset)) == "other")
+            #expect(try cards.played().place == nil)
         }
+        var cards = try selection(other)
+        #expect(try [1, 1, 1].map { title(try cards.move(by: $0)) } == ["a", "b", "other"])
     }
 
     private static let shipped = ["cards", "cards/examples"].flatMap { folder in

@@ -54,6 +54,12 @@ public struct CardLibrary: Sendable, Equatable {
         return places.first(where: isFolder)
     }
 
+    /// The cards that lie in the same folder as the one at this path; this library for a name.
+    public func beside(_ card: String) -> CardLibrary {
+        guard folder(named: card) == nil, let folder = try? folder(of: card) else { return self }
+        return CardLibrary(roots: [(realPath(folder) ?? folder).pathFolder])
+    }
+
     /// The folders of the cards that the arrow keys show, in their order; of two cards with one name,
     /// the first root's. Without cards that have `listed = false`.
     public var folders: [String] {

@@ -11,6 +11,10 @@ public enum MemoryReserve {
     private static let size = 64 << 20
     /// Bytes: what takes less does not ask.
     private static let leastQuestion = 64 << 10
+    /// Bytes: what takes as much or more is given back to the system when it is freed. By itself the C
+    /// library raises this limit up to 32 MB, and then the memory of pictures that are gone stays in parts
+    /// that others do not fit into.
+    private static let leastMapping = 1 << 20
     /// Whether the program keeps a reserve. A process with a limit of its own, as one that decodes
     /// pictures, keeps none.
     private static let isKept = Atomic(false)
@@ -19,6 +23,7 @@ public enum MemoryReserve {
     /// other threads start.
     public static func begin() {
         isKept.store(true, ordering: .relaxed)
+        mallopt(M_MMAP_THRESHOLD, CInt(leastMapping))
         // A thread's own arena takes 64 MB of addresses, which a limit counts.
         if limit != nil { mallopt(M_ARENA_MAX, 1) }
         require(leastQuestion)

@@ -60,6 +60,8 @@ public struct CardSelection: Sendable {
     private var settings: CardSettings
     /// The folder of the card shown; nil for a card of pictures.
     private var folder: String?
+    /// The folder of the chosen card if it is not one of the library: it lies before those.
+    private let ownFolder: String?
     /// The present text of the card's card.toml while it is tuned; nil: the file's.
     private var text: TOMLDocument?
     /// The folder that was tried last, if its card could not be shown: keys go on from it.
@@ -73,6 +75,7 @@ public struct CardSelection: Sendable {
     /// If the present card could not be shown when its changed card.toml was read anew: the files
     /// that this card.toml names. They are watched too.
     private var alsoWatched: [String] = []
+    private let knownSizes = KnownSizes()
     /// When the last reading of a card began, nanoseconds of `fileTimeNow`.
     public private(set) var readTime: Int64
     /// The pictures of a card that has no folder, and how they were chosen to fill it.
@@ -91,8 +94,9 @@ public struct CardSelection: Sendable {
             pictures = ([], nil)
             card = try Card(named: name, in: library)
             folder = try? library.folder(of: name)
+            ownFolder = folder
         case .pictures(let paths, let wished):
-            pictures = (paths, wished)
+            (pictures, ownFolder) = ((paths, wished), nil)
             let fit = PictureFit(wished, for: paths)
             card = try Card(pictures: paths, fit: Fit(fit.mode))
             remark = fit.remark
@@ -117,7 +121,8 @@ public struct CardSelection: Sendable {
     /// The card for the player.
     public func played() throws(CardError) -> PlayedCard {
         var played = try PlayedCard(
-            card, settings, axis: tilt.axis, watchedFiles: watchedFiles, readTime: readTime)
+            card, settings, axis: tilt.axis, watchedFiles: watchedFiles, readTime: readTime,
+            knownSizes)
         if let folder, card.isFormat2 {
             played.file = "\(folder)/card.toml"
             played.fileNames = fileNames(in: folder)
@@ -177,8 +182,10 @@ public struct CardSelection: Sendable {
     /// other one cannot be shown.
     public mutating func move(by offset: Int) throws(CardError) -> PlayedCard? {
         guard offset != 0 else { return try select(folder) }
-        let folders = library.folders
-        if folders.isEmpty { throw CardError(.missing, CardLibrary.installation) }
+        let listed = library.folders
+        if listed.isEmpty { throw CardError(.missing, CardLibrary.installation) }
+        let own = ownFolder.map { index(of: $0, in: listed) == nil ? [$0] : [] } ?? []
+        let folders = own + listed
         let shown = folder.flatMap { index(of: $0, in: folders) }
         guard folders.count > 1 || shown == nil else { return nil }
         let tried = lastTried.flatMap { index(of: $0, in: folders) }

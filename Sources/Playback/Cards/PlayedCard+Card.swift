@@ -7,19 +7,21 @@ import Paint
 public import Picture
 import Platform
 public import Scene
+import Synchronization
 import TOML
 
 extension PlayedCard {
     /// The card for the player; without a size of its own it has the first picture's.
     init(
         _ card: Card, _ settings: CardSettings, axis: TiltAxis, watchedFiles: [String],
-        readTime: Int64
+        readTime: Int64, _ knownSizes: KnownSizes
     ) throws(CardError) {
         let decoder = card.decoder
         let pictures = card.pictureFiles(decoder)
         let size = if let own = card.size { own } else { try Self.size(of: card, pictures) }
         let shapes = ShownShapes(of: card, pictures)
-        let sizes = Self.sizes(of: card, pictures)
+        var sizes: [Int: Size] = [:]
+        for index in card.measuredPictures { sizes[index] = knownSizes.size(of: pictures[index]) }
         func scene(_ texts: [Int: TextContent.LaidOut]) -> Scene {
             let scene = card.scene(
                 size: size, pictureSizes: sizes, shapes: shapes.found, texts: texts,
@@ -62,13 +64,20 @@ extension PlayedCard {
             ?? CardError(
                 .malformed, "the card \(card.name) has no picture, and no size = [width, height]")
     }
+}
 
-    /// The sizes of the pictures whose proportions matter; one that cannot be measured fails when it
-    /// is drawn.
-    private static func sizes(of card: Card, _ pictures: [PictureFile]) -> [Int: Size] {
-        var sizes: [Int: Size] = [:]
-        for index in card.measuredPictures { sizes[index] = try? pictures[index].size() }
-        return sizes
+/// The sizes of pictures as they were measured last. A picture whose file breaks while its card is shown stays as
+/// it was, and so does its size.
+final class KnownSizes: Sendable {
+    private let sizes = Mutex<[String: Size]>([:])
+
+    /// The picture's size now, else the last one; nil if it was never measured: it fails when it is drawn.
+    func size(of picture: PictureFile) -> Size? {
+        let now = try? picture.size()
+        return sizes.withLock { sizes in
+            if let now { sizes[picture.path] = now }
+            return sizes[picture.path]
+        }
     }
 }
 

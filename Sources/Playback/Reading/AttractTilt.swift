@@ -75,6 +75,11 @@ final class AttractTilt: TiltFeed {
         feed.pointer(fromCentre, at: time)
     }
 
+    func viewerActed(at time: Double) {
+        noteMovement(at: time)
+        feed.viewerActed(at: time)
+    }
+
     func select(_ axis: TiltAxis, baseDegrees: Double, following signals: Set<Signal>) {
         self.axis = axis
         feed.select(axis, baseDegrees: baseDegrees, following: signals)

@@ -41,7 +41,8 @@ struct CardTuning {
     var nextCheck = 0.0
     /// The layers' costs in milliseconds by their indices in the scene.
     var costs = LayerCosts()
-    var isLight = false
+    /// Nil before the card's first frame.
+    var isLight: Bool?
     /// The present values of the draft.
     private(set) var values: TOMLTable?
     /// What was done in the panel and is still to be performed.

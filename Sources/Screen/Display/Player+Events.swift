@@ -20,7 +20,7 @@ extension Player {
         guard opening == nil, waitingActions.isEmpty else { return false }
         guard action.needsPictures else { return true }
         fitPlanner()
-        return planner.isFinal
+        return planner.isFinal && firstFrameEnd == nil
     }
 
     /// Advances the state by what happened, not by what is only expected.

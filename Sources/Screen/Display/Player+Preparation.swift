@@ -24,7 +24,7 @@ extension Player {
     /// others: before the card's first frame, and again when all its pictures are there, then with each
     /// frame for one tilt. Returns whether it has used the planner.
     func prepareScreen() throws -> Bool {
-        guard screen.prepares, !planner.isIncomplete else { return false }
+        guard screen.prepares, nextCard == nil, !planner.isIncomplete else { return false }
         guard var next = preparation else {
             for tilts in Preparation.tilts { try prepareScreen(for: tilts) }
             preparation = Preparation()

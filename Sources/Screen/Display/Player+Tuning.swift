@@ -29,8 +29,7 @@ extension Player {
                 return tell(["\(error)"], ofCard: true)
             }
         }
-        let isLight = isBright
-        tuning?.isLight = isLight
+        tuning?.isLight = nil
         openDraft()
         shownHUD = nil
     }
@@ -69,9 +68,7 @@ extension Player {
             return
         }
         self.tuning?.isWaiting = false
-        opening = .sameCard
-        opener.begin(.tune(tuning.draft.document), patience: Self.tuningPatience)
-        takeOpened()
+        open(.tune(tuning.draft.document), as: .sameCard, patience: Self.tuningPatience)
     }
 
     /// Seconds for which a frame waits for a changed card; one that takes longer is shown later.
@@ -114,10 +111,14 @@ extension Player {
         let width = min(size.width, Int(units * density)) & ~3
         let area = PixelRect(x: size.width - width, y: 0, width: width, height: size.height)
         tuning?.area = area
+        if tuning?.isLight == nil, firstFrameEnd == nil, !planner.isIncomplete {
+            let isLight = isBright
+            tuning?.isLight = isLight
+        }
         guard let tuning else { return }
         let panel = tuning.panel
         let text = card.title + (card.tuned?.outline.layers.compactMap(\.name).joined() ?? "")
-        panel.setLook(density: density, isLight: tuning.isLight, text: text)
+        panel.setLook(density: density, isLight: tuning.isLight ?? false, text: text)
         screen.panelFocus = PanelFocus(area: area, takesKeys: panel.isTyping || panel.isActive)
     }
 
@@ -317,9 +318,7 @@ extension Player {
     func copyCard() {
         guard card.file != nil, opening == nil else { return }
         let text = tuning?.draft.isChanged == true ? tuning?.draft.document : nil
-        opening = .copy(isOpen: tuning?.isOpen == true)
-        opener.begin(.copy(text), patience: Self.patience)
-        takeOpened()
+        open(.copy(text), as: .copy(isOpen: tuning?.isOpen == true), patience: settings.patience)
     }
 
     /// Tilts the card by so many degrees about the vertical and the horizontal axis.

@@ -19,6 +19,10 @@ public final class Player {
         /// Seconds for which the first hint is shown; 0 shows none.
         public var hintSeconds = 4.0
         public var resolution = Resolution.auto
+        /// Seconds for which a frame waits for a card or a picture. The screen stands still meanwhile.
+        var patience = 0.008
+        /// Seconds: a card whose visible pictures are still not drawn then is shown without them.
+        var longestOpening = 0.5
         /// Whether the card is tuned from the first frame on.
         public var opensPanel = false
         /// Whether a first card of which no picture can be drawn is waited for, instead of ending the show.
@@ -42,8 +46,14 @@ public final class Player {
     let feed: any TiltFeed
     let settings: Settings
     let opener: CardOpener
-    /// What `opener` is opening; nil if nothing.
+    /// What `opener` is opening, or has opened as `nextCard`; nil if nothing.
     var opening: Opening?
+    /// The card that was opened and whose pictures are not drawn yet; nil if there is none.
+    var nextCard: NextCard?
+    /// Since when another card or a picture is waited for, seconds of CLOCK_MONOTONIC; nil: none is.
+    private var waitingSince: Double?
+    /// Until when the card's first frame waits for its pictures, seconds of CLOCK_MONOTONIC; nil after it.
+    var firstFrameEnd: Double?
     let changes: CardChanges
     /// The actions that wait, in order: until the card is opened, until its visible pictures are
     /// drawn, or for those before them.
@@ -118,7 +128,8 @@ public final class Player {
         opener = CardOpener(wake: screen.wake, open: open)
         changes = CardChanges(wake: screen.wake)
         changes.watch(card.watchedFiles, readTime: card.readTime)
-        assets = Assets(patience: Self.patience, wake: screen.wake)
+        assets = Assets(patience: settings.patience, wake: screen.wake)
+        firstFrameEnd = monotonicSeconds() + settings.longestOpening
         planner = card.planner(assets)
         state = SceneState(of: card.scene)
         clock = SceneClock(from: monotonicSeconds())
@@ -136,9 +147,6 @@ public final class Player {
 
     /// Reads the card anew, as if a file of it had changed; it can be called on any thread.
     public var readAnew: @Sendable () -> Void { { [changes] in changes.tell() } }
-
-    /// Seconds that the screen waits for a picture or a card before it shows what it has.
-    static let patience = 0.5
 
     /// Shows the card until the viewer quits, or until the settings end it. Throws the feed's failure,
     /// an error of the screen, and that of a first card of which no picture can be drawn.
@@ -162,13 +170,9 @@ public final class Player {
     private func respond(to events: [ScreenEvent]) throws {
         takeOpened()
         if opening == nil, changes.take() {
-            if tuning != nil {
-                mergeFile()
-            } else {
-                opening = .sameCard
-                opener.begin(.move(0), patience: 0)
-            }
+            if tuning != nil { mergeFile() } else { open(.move(0), as: .sameCard, patience: 0) }
         }
+        if events.contains(where: \.isViewersAct) { feed.viewerActed(at: now) }
         for action in PlayerAction.merged(events) { perform(action) }
         if let failure = feed.failure { throw failure }
         let endsWithSource = settings.exitsAtEnd || settings.frameLimit != nil
@@ -204,6 +208,8 @@ public final class Player {
         let deadlines = [
             nextCheck, hud.nextChange(after: time), nextChange, sharpening, panelCheck,
             clock.isPaused ? nil : feed.nextMovement(after: time),
+            nextCard?.latest,
+            waitingSince.map { $0 + settings.longestOpening }.flatMap { $0 > time ? $0 : nil },
         ]
         return deadlines.compactMap { $0 }.min().map { max(0, max($0, nextFrame) - time) }
     }
@@ -217,6 +223,13 @@ public final class Player {
         guard time >= nextFrame, screen.isVisible else { return false }
         let hasNewPanel = updatePanel(at: time)
         evaluate(at: time)
+        let hasPictures = hasPictures(at: time)
+        let isWaiting = planner.isIncomplete || opening == .otherCard
+        waitingSince = isWaiting ? waitingSince ?? time : nil
+        guard hasPictures else {
+            nextFrame = time + screen.frameInterval
+            return true
+        }
         // Before the frame is drawn, because newer readings arrive meanwhile.
         let readingAge = clock.isPaused ? nil : feed.age(at: time)
         let texts = hudTexts(at: time)
@@ -227,7 +240,8 @@ public final class Player {
         try present(texts, at: time, readingAge: readingAge)
         settings.traceFrame(clock.sceneTime(at: time + screen.frameInterval), snapshot)
         swap(&snapshot, &shownSnapshot)
-        shownHUD = inspection?.isStale == true ? nil : texts
+        let isRead = waitsLong(at: time) && !planner.isIncomplete && opening != .otherCard
+        shownHUD = inspection?.isStale == true || isRead ? nil : texts
         try tellFailures()
         remarkOnLenses()
         if !planner.isIncomplete { performWaitingActions() }
@@ -238,8 +252,18 @@ public final class Player {
             isDone = true
         }
         // Pictures that are not visible yet are drawn after the first frame.
-        if !isDone { planner.prepare() }
+        if !isDone, nextCard == nil { planner.prepare() }
         return true
+    }
+
+    /// Whether the frame can be drawn: a card's first one waits for its pictures, but not long. The screen
+    /// still shows the card before.
+    private func hasPictures(at time: Double) -> Bool {
+        guard let end = firstFrameEnd, time < end else { return true }
+        guard nextCard == nil else { return false }
+        fitPlanner()
+        _ = planner.frame(of: snapshot)
+        return !planner.isIncomplete
     }
 
     /// Whether the screen shows this HUD and the snapshot.
@@ -253,10 +277,10 @@ public final class Player {
     private func present(_ texts: [HUDText], at time: Double, readingAge: Double?) throws {
         fitPlanner()
         let began = now
-        var frame = planner.frame(of: snapshot)
+        var frame = plannedFrame(of: snapshot)
         // The first frame waits for its pictures.
         if hasBegun { statistics.add(evaluation: now - began) }
-        if try prepareScreen() { frame = planner.frame(of: snapshot) }
+        if try prepareScreen() { frame = plannedFrame(of: snapshot) }
         if planner.showsLayers { hasBegun = true }
         let isMoving = time < shownTime + Self.movementPause && mayReduce && tuning == nil
         frame.scale = isMoving ? adaptiveScale.scale : 1
@@ -267,10 +291,15 @@ public final class Player {
         if isMoving, let seconds = screen.drawingTime {
             adaptiveScale.add(seconds, limit: max(screen.frameInterval, Self.longestInterval))
         }
-        (shownScale, shownTime) = (frame.scale, ended)
+        (shownScale, shownTime, firstFrameEnd) = (frame.scale, ended, nil)
         statistics.add(
             began: time, ended: ended, readingAge: readingAge.map { $0 + ended - time },
             scale: frame.scale)
+    }
+
+    /// While another card is opened, its pictures come first.
+    private func plannedFrame(of snapshot: Snapshot) -> Frame {
+        nextCard == nil ? planner.frame(of: snapshot) : planner.preparedFrame(of: snapshot)
     }
 
     /// Seconds: a frame that follows another one sooner is part of a movement. Others are drawn at full
@@ -345,9 +374,16 @@ public final class Player {
         return clock.isPaused ? nil : feed.expected(at: time)
     }
 
-    /// Plans frames of the screen's size.
+    /// Plans frames of the screen's size; not while another card is opened, which is shown at once if
+    /// the size changes.
     func fitPlanner() {
+        guard nextCard == nil else { return }
         planner.resize(
+            to: screen.size, panel: panelWidth, longestSide: screen.longestPictureSide)
+    }
+
+    var isPlannerFitted: Bool {
+        planner.isFitted(
             to: screen.size, panel: panelWidth, longestSide: screen.longestPictureSide)
     }
 
@@ -355,15 +391,18 @@ public final class Player {
     func shownFrame() -> Frame {
         fitPlanner()
         evaluate(at: now)
-        return planner.frame(of: shownHUD == nil ? snapshot : shownSnapshot)
+        return plannedFrame(of: shownHUD == nil ? snapshot : shownSnapshot)
     }
 
     private func hudTexts(at time: Double) -> [HUDText] {
         let waiting = waitingText()
         guard statistics.frameCount > 0, screen.showsText else { return [] }
-        let isReading = planner.isIncomplete || opening == .otherCard
-        let reading = isReading ? "Reading the pictures" : nil
+        let reading = waitsLong(at: time) ? "Reading the pictures" : nil
         return hud.texts(at: time, waiting: waiting ?? reading) { helpLines(at: time) }
+    }
+
+    private func waitsLong(at time: Double) -> Bool {
+        waitingSince.map { time >= $0 + settings.longestOpening } ?? false
     }
 
     /// What the source waits for. In full screen visitors read one plain line, and the details are

@@ -1,4 +1,5 @@
 internal import CSDL
+internal import Compositor
 internal import Geometry
 import Glibc
 internal import Platform
@@ -136,6 +137,21 @@ final class SDLWindow {
         // Without alpha the desktop is not visible through a dark card.
         SDL_GL_SetAttribute(SDL_GL_ALPHA_SIZE, 0)
         SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0)
+    }
+
+    /// What the driver of OpenGL ES says of itself, which a window that is not shown asks.
+    static func openGLDriver() throws(DisplayError) -> String {
+        try startVideo()
+        defer { SDL_QuitSubSystem(SDL_INIT_VIDEO) }
+        askForOpenGLES()
+        let flags = SDL_WINDOW_OPENGL.rawValue | SDL_WINDOW_HIDDEN.rawValue
+        guard let window = SDL_CreateWindow("Lenticule", 0, 0, 64, 64, flags) else {
+            throw .openGL(sdlError())
+        }
+        defer { SDL_DestroyWindow(window) }
+        guard let context = SDL_GL_CreateContext(window) else { throw .openGL(sdlError()) }
+        defer { SDL_GL_DeleteContext(context) }
+        return GLCompositor.driver
     }
 
     private static func open(

@@ -13,6 +13,8 @@ public protocol Screen: AnyObject {
     var drawCounts: DrawCounts { get }
     /// The bytes that its compositor keeps: see `Compositor.cachedBytes`.
     var cachedBytes: Int { get }
+    /// How many programs of shaders it keeps; without OpenGL none.
+    var shaderPrograms: Int { get }
     /// Its size in pixels.
     var size: PixelSize { get }
     /// The longest side of a picture that it takes, pixels.
@@ -67,6 +69,7 @@ public protocol Screen: AnyObject {
 
 extension Screen {
     public var cachedBytes: Int { 0 }
+    public var shaderPrograms: Int { 0 }
     public var longestPictureSide: Int { .max }
     public var isVisible: Bool { true }
     public var isFullscreen: Bool { false }
@@ -133,6 +136,14 @@ public enum ScreenEvent: Sendable, Equatable {
     case panel(PanelInput)
     /// The size changed, or the screen's contents are lost.
     case redraw
+
+    /// Whether a key was pressed, or the card tapped or touched.
+    var isViewersAct: Bool {
+        switch self {
+        case .key, .tap, .drag, .longTouch, .panel: true
+        case .quit, .pointer, .pointerGone, .redraw: false
+        }
+    }
 
     public enum Key: Character, Sendable {
         case quit = "q"

@@ -33,6 +33,9 @@ public protocol TiltFeed: AnyObject {
     /// finger was lifted.
     func pointer(_ fromCentre: (x: Double, y: Double)?, at time: Double)
 
+    /// The viewer has pressed a key, or tapped or touched the card.
+    func viewerActed(at time: Double)
+
     /// When the first scene's time is 0, seconds of CLOCK_MONOTONIC: at the first reading of a log or
     /// a simulation. Nil before that reading, and for any other feed: then the scene begins when it is
     /// shown, as all later scenes do.
@@ -60,6 +63,7 @@ public protocol TiltFeed: AnyObject {
 
 extension TiltFeed {
     public func nextMovement(after time: Double) -> Double? { nil }
+    public func viewerActed(at time: Double) {}
     public var canRecenter: Bool { true }
     public var waitsFor: String? { nil }
     public var sceneStart: Double? { nil }

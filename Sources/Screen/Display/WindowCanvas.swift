@@ -9,6 +9,8 @@ protocol WindowCanvas: AnyObject {
     var counts: DrawCounts { get }
     /// See `Compositor.cachedBytes`.
     var cachedBytes: Int { get }
+    /// See `Screen.shaderPrograms`.
+    var shaderPrograms: Int { get }
     /// See `Screen.longestPictureSide`.
     var longestPictureSide: Int { get }
     /// Asked while a frame is drawn that takes long: whether the viewer wants to quit. Then the
@@ -32,6 +34,7 @@ protocol WindowCanvas: AnyObject {
 extension WindowCanvas {
     var longestPictureSide: Int { .max }
     var drawnPart: PixelRect? { nil }
+    var shaderPrograms: Int { 0 }
     var prepares: Bool { false }
     func prepare(_ frame: Frame) {}
     func takeMessage() -> String? { nil }
@@ -216,6 +219,7 @@ final class GLCanvas: WindowCanvas {
     private var compositor: GLCompositor?
     var counts: DrawCounts { compositor?.counts ?? DrawCounts() }
     var cachedBytes: Int { compositor?.cachedBytes ?? 0 }
+    var shaderPrograms: Int { compositor?.shaderPrograms ?? 0 }
     var longestPictureSide: Int { compositor?.longestPictureSide ?? .max }
     var isUnwanted: () -> Bool {
         get { compositor?.isUnwanted ?? { false } }

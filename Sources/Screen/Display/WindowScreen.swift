@@ -115,6 +115,7 @@ public final class WindowScreen: Screen {
 
     public var drawCounts: DrawCounts { formerCounts + (canvas?.counts ?? DrawCounts()) }
     public var cachedBytes: Int { canvas?.cachedBytes ?? 0 }
+    public var shaderPrograms: Int { canvas?.shaderPrograms ?? 0 }
     public var size: PixelSize { window.pixelSize }
     public var longestPictureSide: Int { canvas?.longestPictureSide ?? .max }
     public var frameInterval: Double { 1 / window.refreshRate }

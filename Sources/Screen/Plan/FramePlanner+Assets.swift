@@ -33,17 +33,24 @@ extension FramePlanner {
             1, (Double(Self.mostPictureBytes) / Double(pictureBytes)).squareRoot())
         let old = drawings
         drawings = requests.enumerated().map { layer, requests in
-            requests.enumerated().map { number, request in
+            // Of a text whose letters move another size may need another number of bitmaps, with other letters.
+            let isAlike = layer < old.count && old[layer].count == requests.count
+            return requests.enumerated().map { number, request in
                 asset(
                     request, sizes.size(of: request), shrunk: shrinking,
-                    replacing: layer < old.count ? old[layer][number] : nil)
+                    replacing: isAlike ? old[layer][number] : nil)
             }
         }
+        let formerContents = contents.isEmpty ? formerContents : contents
         contents = layers.map {
             let count = drawings[$0.index].count - scene.shaderPictures(ofLayer: $0.index).count
             return plannable($0.index).planned(Array(drawings[$0.index].prefix(count)), $0)
         }
-        former = [:]
+        for (index, former) in formerContents.enumerated()
+        where formerContents.count == contents.count {
+            contents[index].follow(former)
+        }
+        (former, self.formerContents) = ([:], [])
         isFinal = false
         assets.setCardAssets(layerAssets)
     }
@@ -119,6 +126,10 @@ extension FramePlanner {
     /// wait for the assets.
     mutating func requireAssets(_ snapshot: Snapshot) {
         assets.takeFinished()
+        // Also of layers that are not shown any more.
+        for index in contents.indices where contents[index].hasFinished {
+            contents[index].draw(until: 0, wake: assets.wake)
+        }
         assets.beginFrame()
         (isIncomplete, isFinal) = (false, true)
         let hasSurround = frame.card.size != frame.size
@@ -129,6 +140,7 @@ extension FramePlanner {
             let content = contents[index]
             for asset in content.seen { require(asset) }
             for asset in shaderAssets(ofLayer: index) { require(asset) }
+            drawContent(index)
             guard scene.hidesCard(index), let bitmap = content.covering else { continue }
             let opacity = snapshot.layers[index].opacity
             isCardHidden = isCardHidden || Frame.hidesBelow(bitmap, opacity: opacity)
@@ -138,6 +150,13 @@ extension FramePlanner {
     mutating func updateContent(_ index: Int, _ snapshot: Snapshot) {
         contents[index].update(
             ShownLayer(index, of: scene, snapshot, toScreen, card: frame.card), eyeX: eyeX)
+    }
+
+    private mutating func drawContent(_ index: Int) {
+        contents[index].draw(until: assets.waitEnd, wake: assets.wake)
+        let undrawn = contents[index].undrawn
+        isIncomplete = isIncomplete || undrawn == .nothing
+        isFinal = isFinal && undrawn == nil
     }
 
     /// The pictures that a layer's shader is given.

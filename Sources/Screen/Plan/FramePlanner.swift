@@ -27,6 +27,9 @@ public struct FramePlanner {
     /// The assets of the planner before this one, by place. The first `resize` shows their bitmaps,
     /// stretched, until the new ones are drawn, and empties this dictionary.
     var former: [AssetID: Asset] = [:]
+    /// The contents of that planner. The first `resize` takes over what they have drawn, and empties this
+    /// list.
+    var formerContents: [any PlannedContent] = []
     /// The newest frame; its memory is reused.
     private(set) var frame = Frame(
         size: PixelSize(width: 4, height: 1), card: PixelRect(x: 0, y: 0, width: 4, height: 1))
@@ -65,6 +68,7 @@ public struct FramePlanner {
         numberDecoder = scene.decoderOfNumbers
         (sceneFailures, sceneRemarks) = (failures, remarks)
         for asset in old?.layerAssets ?? [] { former[asset.place] = asset }
+        formerContents = old?.contents ?? []
     }
 
     /// Letterboxes the card into a screen of this size, whose last `panel` columns are left to a panel,
@@ -73,10 +77,7 @@ public struct FramePlanner {
     public mutating func resize(
         to size: PixelSize, panel: Int = 0, longestSide: Int = .max
     ) {
-        guard
-            size != frame.size || panel != panelWidth || longestSide != self.longestSide
-                || contents.count != scene.layers.count
-        else { return }
+        guard !isFitted(to: size, panel: panel, longestSide: longestSide) else { return }
         (panelWidth, self.longestSide) = (panel, longestSide)
         let card = PixelRect(
             of: scene.size, centredIn: PixelSize(width: size.width - panel, height: size.height),
@@ -88,6 +89,12 @@ public struct FramePlanner {
                 x: Double(card.width) / scene.size.width,
                 y: Double(card.height) / scene.size.height)
         resizeAssets(to: card.size)
+    }
+
+    /// Whether `resize` with these has nothing to do.
+    public func isFitted(to size: PixelSize, panel: Int = 0, longestSide: Int = .max) -> Bool {
+        size == frame.size && panel == panelWidth && longestSide == self.longestSide
+            && contents.count == scene.layers.count
     }
 
     /// How many pixels of the screen one point of the card takes; the larger number where x and y
@@ -115,6 +122,9 @@ public struct FramePlanner {
         return build(snapshot)
     }
 
+    /// Bytes of all drawn pictures of the present size, those that are not drawn yet too.
+    public var bytes: Int { layerAssets.reduce(0) { $0 + $1.bytes } }
+
     /// Whether no picture of the card is still to be drawn.
     public var isReady: Bool { layerAssets.allSatisfy(\.isDone) }
 
@@ -134,7 +144,9 @@ public struct FramePlanner {
 
     /// Whether the drawing of a picture in the background has ended, also with a failure, since the
     /// last frame.
-    public var hasFinishedPictures: Bool { assets.hasFinished }
+    public var hasFinishedPictures: Bool {
+        assets.hasFinished || contents.contains { $0.hasFinished }
+    }
 
     /// Why pictures and texts could not be drawn so far, each once.
     public var failures: [PictureError] {

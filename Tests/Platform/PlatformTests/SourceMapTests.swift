@@ -5,7 +5,8 @@ import Testing
 /// The map of the source code names what is there.
 @Suite struct SourceMapTests {
     private static let text =
-        (try? String(contentsOfFile: Repository.path("docs/development.md"), encoding: .utf8)) ?? ""
+        (try? String(contentsOfFile: Repository.path("docs/dev/development.md"), encoding: .utf8))
+        ?? ""
 
     private func exists(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: Repository.path(path))

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `docs/thresholds.md` says of the code what is true.
+/// `docs/dev/thresholds.md` says of the code what is true.
 @Suite struct ThresholdsTests {
     /// File, name and value of each row.
     private static let rows: [[String]] = {
         let text = try? String(
-            contentsOf: Repository.root.appending(path: "docs/thresholds.md"), encoding: .utf8)
+            contentsOf: Repository.root.appending(path: "docs/dev/thresholds.md"), encoding: .utf8)
         return (text ?? "").split(separator: "\n").filter { $0.hasPrefix("| `") }.map { line in
             line.split(separator: "|").prefix(3).map {
                 $0.trimmingCharacters(in: CharacterSet(charactersIn: " `"))

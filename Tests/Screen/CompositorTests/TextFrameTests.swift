@@ -170,6 +170,25 @@ import Testing
         #expect(Self.largestDifference(Self.frame(parts, scale: 2), expected) <= 2)
     }
 
+    @Test func `letters that need more or fewer bitmaps in another size are planned there`() throws
+    {
+        let number = TextParts.Number(.opacity, constant: 1, drivers: [])
+        let content = try Self.content(
+            "Bonjour !", size: 30, parts: [TextParts(.cluster, numbers: [number])])
+        let scene = Scene(size: Self.box, layers: [Scene.Layer(content)])
+        var planner = FramePlanner(scene, files: [], decoder: Self.decoder, assets: Assets())
+        var counts: [Int] = []
+        let scales = stride(from: 0.1, through: 3, by: 0.1)
+        for scale in Array(scales) + scales.reversed() {
+            planner.resize(to: Self.pixels(scale))
+            let frame = planner.frame(of: scene.evaluate(SceneState(of: scene), at: 0))
+            counts.append(planner.layerAssets.count)
+            #expect(frame.size == Self.pixels(scale))
+        }
+        #expect(zip(counts, counts.dropFirst()).contains { $0 < $1 })
+        #expect(zip(counts, counts.dropFirst()).contains { $0 > $1 })
+    }
+
     @Test func `parts move, turn, fade and grow about their middles`() throws {
         func drawn(_ property: Property, _ constant: Double) throws -> [Int] {
             let parts = TextParts(

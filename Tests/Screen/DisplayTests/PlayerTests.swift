@@ -18,8 +18,9 @@ import Testing
     private func steps(_ script: [[ScreenEvent]]) throws -> [Int] {
         let card = PlayedCard()
         let steps = Mutex<[Int]>([])
-        let player = Player(card: card, on: ScriptedScreen(script), feed: StandingTilt()) {
-            request in
+        let player = Player(
+            card: card, on: ScriptedScreen(script), feed: StandingTilt(), settings: withoutHint
+        ) { request in
             if case .move(let step) = request { steps.withLock { $0.append(step) } }
             return card
         }
@@ -334,16 +335,16 @@ import Testing
         player.takeInputs(until: player.now)
         if isPaused { player.clock.togglePause(at: player.now) }
         feed.standing = 7
-        player.opening = .sameCard
-        player.opener.begin(.move(0), patience: 60)
-        player.takeOpened()
+        player.open(.move(0), as: .sameCard, patience: 60)
         #expect(player.card.axis == axis && player.state.tilts.card == tilt)
     }
 
     @Test func `what is saved waits for a frame of the card`() throws {
         let (card, screen) = (PlayedCard(), ScriptedScreen([[.key(.next), .key(.save)]]))
         screen.isVisible = false
-        let player = Player(card: card, on: screen, feed: StandingTilt()) { _ in card }
+        let player = Player(
+            card: card, on: screen, feed: StandingTilt(), settings: withoutHint
+        ) { _ in card }
         try player.run()
         #expect(player.waitingActions == [.event(.key(.save))])
     }
@@ -382,9 +383,7 @@ import Testing
             return card
         }
         func reload() -> [String] {
-            player.opening = .sameCard
-            player.opener.begin(.move(0), patience: 60)
-            player.takeOpened()
+            player.open(.move(0), as: .sameCard, patience: 60)
             let texts = player.hud.texts(at: player.now, waiting: nil) { [] }
             return texts.flatMap(\.lines).map(\.text)
         }

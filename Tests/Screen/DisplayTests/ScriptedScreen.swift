@@ -21,6 +21,8 @@ final class ScriptedScreen: Screen {
     var drawingTime: Double?
     /// Whether the viewer lets time pass instead of doing the next thing at once.
     var isPatient = false
+    /// Whether the viewer quits after the list.
+    var hasSeenEnough: () -> Bool = { true }
     private var script: [[ScreenEvent]]
     private(set) var frames: [Frame] = []
     private(set) var lines: [String] = []
@@ -38,7 +40,7 @@ final class ScriptedScreen: Screen {
     func events(timeout: Double?) -> [ScreenEvent] {
         waits.append(timeout)
         if isPatient, let timeout { Thread.sleep(forTimeInterval: min(timeout, 1)) }
-        return script.popLast() ?? [.quit]
+        return script.popLast() ?? (hasSeenEnough() ? [.quit] : [])
     }
 
     func present(_ frame: Frame, hud: [HUDText]) {
@@ -100,9 +102,9 @@ extension PlayedCard {
     }
 }
 
-/// Without a hint.
+/// Without a hint, and with all the time that cards and pictures need.
 var withoutHint: Player.Settings {
     var settings = Player.Settings()
-    settings.hintSeconds = 0
+    (settings.hintSeconds, settings.patience) = (0, 60)
     return settings
 }

@@ -65,7 +65,8 @@ struct CardShow {
         settings.reducesMotion = config.show.reducesMotion ?? desktop?.reducesMotion ?? false
         settings.shaders = allowsShaders ? .all : .folders(config.show.shaderFolders)
         let (cards, card) = try patience {
-            let cards = try CardSelection(choice(), settings)
+            let choice = try choice()
+            let cards = try CardSelection(choice, settings, in: library(of: choice))
             return (cards, try cards.played())
         }
         if let remark = cards.remark { logger.notice("\(remark)") }
@@ -111,6 +112,12 @@ struct CardShow {
         let name = config.show.cardPath(given: card)
         guard let fit else { return .named(name) }
         return try CardChoice(card: name, pictures: pictures, fit: fit)
+    }
+
+    /// The cards that the arrow keys show: of an exhibition those that its own folder has.
+    private func library(of choice: CardChoice) -> CardLibrary {
+        guard options.kiosk, case .named(let card) = choice else { return .installed }
+        return CardLibrary.installed.beside(card)
     }
 
     /// Shows the card until the end, and tells how that came.
@@ -163,7 +170,8 @@ struct CardShow {
             try trace?.finish()
         }
         let report = StatisticsReport(
-            player.statistics, screen.drawCounts, renderer: screen.renderer,
+            player.statistics, screen.drawCounts, shaderPrograms: screen.shaderPrograms,
+            renderer: screen.renderer,
             layers: hasChanged.load(ordering: .relaxed) ? nil : card.scene.layers.count)
         return (report, end)
     }
@@ -269,6 +277,8 @@ private struct StatisticsReport: Encodable {
     let passesMean, drawnPixelsMean, keptPixelsMean: Double?
     /// Bytes given to a graphics processor.
     let uploadedBytesMean: Double?
+    /// The programs of shaders that it keeps at the end.
+    let shaderPrograms: Int?
     /// What the processor draws because the graphics processor cannot, each with the reason; nil if
     /// nothing.
     let drawnByProcessor: [String]?
@@ -279,7 +289,8 @@ private struct StatisticsReport: Encodable {
     let layersMsMean: [String: [String: Double]]?
 
     init(
-        _ statistics: FrameStatistics, _ counts: DrawCounts, renderer: String, layers: Int?
+        _ statistics: FrameStatistics, _ counts: DrawCounts, shaderPrograms programs: Int = 0,
+        renderer: String, layers: Int?
     ) {
         self.renderer = renderer
         frames = statistics.frameCount
@@ -294,6 +305,7 @@ private struct StatisticsReport: Encodable {
         passesMean = mean(counts.passes)
         (drawnPixelsMean, keptPixelsMean) = (mean(counts.drawnPixels), mean(counts.cachedPixels))
         uploadedBytesMean = mean(counts.uploadedBytes)
+        shaderPrograms = programs > 0 ? programs : nil
         drawnByProcessor =
             counts.drawnByProcessor.isEmpty ? nil : counts.drawnByProcessor.sorted()
         func work(_ seconds: (DrawTimes.Work) -> Double) -> [String: Double] {

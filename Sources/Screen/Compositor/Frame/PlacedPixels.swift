@@ -78,7 +78,7 @@ struct PlacedPixels {
     }
 
     /// The shortest side of a piece, in pixels: smaller ones take more time than they save blur. See
-    /// docs/thresholds.md.
+    /// docs/dev/thresholds.md.
     private static let leastSide = 32
 
     /// Divides an area across the direction in which the distance from the eye changes more, at a
@@ -120,7 +120,7 @@ struct SampleDensity: Equatable {
 
     private static let mostSamples = 4.0
     /// By how much the factors may differ where one place is enough, as a share of the smaller one.
-    /// See docs/thresholds.md.
+    /// See docs/dev/thresholds.md.
     private static let tolerance = 0.125
 
     /// For a place where the map from the bitmap to the screen is nearly `map`, which is affine; the

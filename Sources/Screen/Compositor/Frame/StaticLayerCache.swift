@@ -67,7 +67,7 @@ extension DrawList {
 }
 
 extension DrawOperation {
-    /// The time that a pixel of the operation takes; a copied pixel takes 1. See `docs/cost.md`.
+    /// The time that a pixel of the operation takes; a copied pixel takes 1. See `docs/dev/cost.md`.
     fileprivate var effort: Int {
         switch content {
         case .picture(let sampling) where sampling.copyOffset(in: area) == nil:

@@ -10,6 +10,7 @@ struct GLCardShaders {
     /// What a person has to be told.
     private(set) var messages: [String] = []
 
+    var count: Int { programs.count }
     var compiled: Int { programs.compiled }
 
     mutating func beginFrame() { programs.beginFrame() }

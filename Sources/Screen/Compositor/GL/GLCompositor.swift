@@ -11,6 +11,12 @@ internal import Platform
 /// context's thread. The context must outlive the compositor.
 public final class GLCompositor: Compositor {
     public static let name = "gl"
+
+    /// The driver of the current context, as "OpenGL ES 3.2 Mesa 22.3.6, llvmpipe".
+    public static var driver: String {
+        [GL_VERSION, GL_RENDERER].map(driverText).joined(separator: ", ")
+    }
+
     private let textures: GLTextures
     private var programs = GLPrograms<GLStackProgram>()
     let painter: GLListPainter
@@ -45,6 +51,9 @@ public final class GLCompositor: Compositor {
         let messages = painter.takeMessages()
         return messages.isEmpty ? nil : messages.joined(separator: "; ")
     }
+
+    /// How many programs it keeps for later frames.
+    public var shaderPrograms: Int { programs.count + painter.keptPrograms }
 
     /// How many programs were compiled so far.
     var compiledPrograms: Int { programs.compiled + painter.compiledPrograms }

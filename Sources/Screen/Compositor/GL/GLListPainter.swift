@@ -51,6 +51,12 @@ final class GLListPainter {
 
     var programCount: Int { programs.count }
 
+    /// How many programs of all kinds are kept.
+    var keptPrograms: Int {
+        programs.count + blurs.count + meshes.count + meshEdges.count + sprites.count
+            + lenses.count + foils.count + ripples.count + cardShaders.count + halving.count
+    }
+
     /// How many programs were compiled so far.
     var compiledPrograms: Int {
         programs.compiled + blurs.compiled + meshes.compiled + meshEdges.compiled

@@ -13,7 +13,8 @@ func bindFramebuffer(_ name: GLuint) { glBindFramebuffer(GLenum(GL_FRAMEBUFFER),
 /// What the driver of the first context has beyond OpenGL ES 2.0.
 private let extensions = Set(driverText(GL_EXTENSIONS).split(separator: " ").map(String.init))
 
-private func driverText(_ name: Int32) -> String {
+/// What the driver of the current context says of itself; empty without one.
+func driverText(_ name: Int32) -> String {
     glGetString(GLenum(name)).map { String(cString: $0) } ?? ""
 }
 

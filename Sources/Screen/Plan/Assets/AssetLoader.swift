@@ -33,6 +33,11 @@ final class AssetLoader: Sendable {
 
     init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
+    func wakeUnlessClosed() {
+        // The lock is held, so that `wake` is never called after `close`.
+        state.withLock { if !$0.isClosed { wake() } }
+    }
+
     /// Has the picture drawn after those that were asked for earlier, or before them if it is
     /// urgent. Does nothing if the picture is being drawn, or its result waits for `take`.
     func load(_ asset: Asset, isUrgent: Bool) {

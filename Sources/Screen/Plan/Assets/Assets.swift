@@ -26,10 +26,12 @@ public final class Assets {
     public var compositorBytes = 0 {
         didSet { if compositorBytes > oldValue { keepBudget() } }
     }
+    /// What a card before this one keeps, which is still on the screen, bytes.
+    public var formerBytes = 0
     /// Seconds for which a frame waits for its pictures.
     private let patience: Double
     /// When the present frame waits no longer, in seconds of CLOCK_MONOTONIC.
-    private var waitEnd = 0.0
+    private(set) var waitEnd = 0.0
     private var frameNumber = 0
 
     /// 512 MB, or half of the machine's memory if that is less; in bytes.
@@ -125,6 +127,9 @@ public final class Assets {
         }
     }
 
+    /// Wakes the loop that shows the pictures, on any thread.
+    var wake: @Sendable () -> Void { { [loader] in loader.wakeUnlessClosed() } }
+
     /// Whether `takeFinished` has something to take.
     public var hasFinished: Bool { loader.hasFinished }
 
@@ -138,9 +143,11 @@ public final class Assets {
     /// The most that `standardBudget` is.
     private static let mostBudget = 512_000_000
 
-    /// Bytes of all drawn pictures, and of what the compositor keeps.
+    /// Bytes of all drawn pictures, of what the compositor keeps, and of what is still on the screen.
     private var bytes: Int {
-        assets.values.reduce(compositorBytes) { $0 + ($1.bitmap == nil ? 0 : $1.bytes) }
+        assets.values.reduce(compositorBytes + formerBytes) {
+            $0 + ($1.bitmap == nil ? 0 : $1.bytes)
+        }
     }
 
     /// Drops what is beyond the budget, but nothing that this frame uses and nothing in `kept`.

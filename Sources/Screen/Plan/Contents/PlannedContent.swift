@@ -21,6 +21,16 @@ protocol PlannedContent {
     /// Prepares what depends on the layer's present parameters, size and place. `eyeX` is that of
     /// `FramePlanner`.
     mutating func update(_ shown: ShownLayer, eyeX: Double)
+    /// Takes over what the content of the same layer has drawn, at another size or before a change of the
+    /// card.
+    mutating func follow(_ former: any PlannedContent)
+    /// Has drawn on another thread what takes longer than a frame, when its assets are there; waits for it
+    /// until `end`, seconds of CLOCK_MONOTONIC. `wake` is called on another thread when it is drawn.
+    mutating func draw(until end: Double, wake: @escaping @Sendable () -> Void)
+    /// What `draw` has not drawn yet; nil if it has drawn all.
+    var undrawn: Undrawn? { get }
+    /// Whether something was drawn that the next `draw` takes.
+    var hasFinished: Bool { get }
     /// What it shows, from the lowest to the topmost; nothing before it is drawn.
     func parts(_ shown: ShownLayer) -> Frame.Parts
     /// Whether `update` waits for another process.
@@ -33,12 +43,23 @@ protocol PlannedContent {
     func memoryRemark(name: String?) -> String?
 }
 
+/// What stands for something that is still being drawn.
+enum Undrawn {
+    case nothing
+    /// What was drawn for another size or other parameters.
+    case older
+}
+
 extension PlannedContent {
     var seen: [Asset] { [] }
     var covering: Bitmap? { nil }
     var waits: Bool { false }
     var failure: PictureError? { nil }
+    var undrawn: Undrawn? { nil }
+    var hasFinished: Bool { false }
     mutating func update(_ shown: ShownLayer, eyeX: Double) {}
+    mutating func follow(_ former: any PlannedContent) {}
+    mutating func draw(until end: Double, wake: @escaping @Sendable () -> Void) {}
     func remarks(name: String?) -> [String] { [] }
     func memoryRemark(name: String?) -> String? { nil }
 }

@@ -88,6 +88,8 @@ private func silence(_ machine: MachineFacts, _ found: [Finding]) -> [Finding] {
         ? "pin 1 (3.3 V), 3 (SDA), 5 (SCL) and 6 (ground)"
         : "3.3 V, SDA, SCL and ground of that bus"
     let free = machine.spi.filter(\.isFree).map(\.name)
+    // Raspberry Pi OS has the overlay, but not this driver.
+    let isKnown = machine.isRaspberryPi && machine.modules.has("bmi160_spi") == true
     let line = "dtoverlay=anyspi,spi0-0,dev=\"bosch,bmi160\""
     let places =
         free.isEmpty
@@ -97,8 +99,8 @@ private func silence(_ machine: MachineFacts, _ found: [Finding]) -> [Finding] {
                 .note, "SPI",
                 "nothing is sent to what is wired to \(free.joined(separator: ", ")), because no "
                     + "overlay names it"
-                    + (machine.isRaspberryPi ? "; for a BMI160 at spi0.0, into config.txt:" : ""),
-                machine.isRaspberryPi ? [line] : [])
+                    + (isKnown ? "; for a BMI160 at spi0.0, into config.txt:" : ""),
+                isKnown ? [line] : [])
         ]
     return places + [
         Finding(

@@ -44,23 +44,33 @@ struct Lenticule: ParsableCommand {
         signal(SIGXFSZ, SIG_IGN)
         // A closed pipe ends the program, also if the parent ignores the signal.
         signal(SIGPIPE, SIG_DFL)
+        var command: (any ParsableCommand)?
         do {
             try checkEncoding()
             try checkNoneEmpty(CommandLine.arguments.dropFirst())
-            var command = try parseAsRoot()
+            if CommandLine.arguments.dropFirst() == ["--version"] {
+                VersionReport.print()
+                return try flushOutput()
+            }
+            var parsed = try parseAsRoot()
+            command = parsed
             defer { releaseLines() }
-            try command.run()
+            try parsed.run()
             try flushOutput()
         } catch {
             guard let failure = Failure(from: error) else { exit(withUsage: error) }
-            failure.endProgram()
+            let show = command as? ShowCommand
+            failure.endProgram(inWindow: show?.errorsInWindow == true)
         }
     }
 }
 
 extension Failure {
-    func endProgram() -> Never {
+    /// Says what failed, and with `inWindow` shows it until the viewer closes the window. The journal
+    /// has the message first: a window may end with its display.
+    func endProgram(inWindow: Bool = false) -> Never {
         printMessage(description)
+        if inWindow { MessageWindow.show(description) }
         fflush(nil)
         // Without what libraries do at exit: after the end of a display server Mesa's threads may still
         // draw with what is freed there.

@@ -202,7 +202,9 @@ import Testing
         let result = try Program.run("new", card, picture)
         #expect(result.status == 64)
         #expect(
-            result.errors == "lenticule: \(card): is there already, and nothing is overwritten\n")
+            result.errors
+                == "lenticule: \(card): is there already, and nothing is overwritten; give another name, or remove it first\n"
+        )
         #expect(text("back.svg") == "mine" && text("card.toml").isEmpty)
     }
 

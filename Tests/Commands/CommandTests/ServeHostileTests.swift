@@ -176,7 +176,9 @@ import Testing
                         timeout 2 socat -u UNIX-CONNECT:'\(service.path)' -
                     """)
             #expect(!result.output.contains("lenticule"))
-            #expect(mode == 0o600 || result.output.contains("only the service's user and group"))
+            #expect(
+                mode == 0o600
+                    || result.output.contains("only root, the service's user and its group"))
         }
     }
 

@@ -210,14 +210,11 @@ import Testing
         #expect(Set(result.lines).isSubset(of: ["flat", "forward", "backward"]))
     }
 
-    @Test func `what README shows works as printed, also into a pipe`() throws {
+    @Test func `what docs/api.md shows works as printed, also into a pipe`() throws {
         let service = try Service("simulated:hand")
         _ = try service.listener()
-        let readme = Repository.root.appending(path: "README.md")
-        let text = try String(contentsOf: readme, encoding: .utf8)
-        let commands = text.replacing("\\\n", with: "").split(separator: "\n").filter {
-            $0.hasPrefix("    ") && $0.contains("UNIX-CONNECT:$SOCKET")
-        }
+        let commands = Manual("api.md").text.replacing("\\\n", with: "").split(separator: "\n")
+            .filter { $0.contains("UNIX-CONNECT:$SOCKET") }
         #expect(commands.count == 4)
         for command in commands {
             let result = try Program.run(

@@ -12,6 +12,7 @@ struct EndingTests {
         let passes: Double
         let drawnPixels: Double
         let cachedPixels: Double
+        let shaderPrograms: Int?
 
         enum CodingKeys: String, CodingKey {
             case renderer, frames
@@ -19,6 +20,7 @@ struct EndingTests {
             case passes = "passes_mean"
             case drawnPixels = "drawn_pixels_mean"
             case cachedPixels = "kept_pixels_mean"
+            case shaderPrograms = "shader_programs"
         }
     }
 
@@ -42,6 +44,7 @@ struct EndingTests {
         #expect(statistics.frameMilliseconds > 0)
         #expect(statistics.passes > 0 && statistics.passes <= 3)
         #expect(statistics.drawnPixels > 0 && statistics.cachedPixels == 0)
+        #expect((statistics.shaderPrograms ?? 0 > 0) == (renderer == "gl"))
     }
 
     @Test func `--exit-at-end ends with the log, its last pose shown`() throws {

@@ -155,7 +155,7 @@ extension LayerKeys {
         "emitter.drag": "how strongly the air brakes them",
         "emitter.from": "where in the box they begin",
         "emitter.gravity": "how strongly they are pulled down; below 0 they rise",
-        "emitter.life": "the value at shares of a particle's life, each with its place from 0 to 1",
+        "emitter.life": "the value at parts of a particle's life, each with its place from 0 to 1",
         "emitter.lifetime": "how long a particle lives, at least and at most",
         "emitter.on": "the event after which more begin",
         "emitter.opacity": "how opaque they are",

@@ -18,17 +18,43 @@ struct DoctorCommand: ParsableCommand {
     @Flag(help: "Print JSON, for programs.")
     var json = false
 
+    @Flag(
+        help: """
+            Print text for a bug report: versions, machine, sensors, findings and changed settings, \
+            without the names of this machine and its user, addresses and serial numbers. Read it \
+            before you send it.
+            """)
+    var report = false
+
     @OptionGroup var configFile: ConfigOption
 
+    func validate() throws {
+        if json, report { throw ValidationError("give --json or --report, not both") }
+    }
+
     func run() throws {
-        let findings = Facts.gathered(explicitConfiguration: configFile.path).findings
+        let facts = Facts.gathered(explicitConfiguration: configFile.path)
+        let findings = facts.findings
         let isGood = findings.allowLiveCard
-        print(
-            json
-                ? try DoctorReport(liveCard: isGood, findings: findings).json()
-                : findings.text(inColour: hasColour))
+        if report {
+            printReport(facts)
+        } else {
+            print(
+                json
+                    ? try DoctorReport(liveCard: isGood, findings: findings).json()
+                    : findings.text(inColour: hasColour))
+        }
         guard !isGood else { return }
+        // In one pipe with the error, the problems come first.
+        fflush(nil)
         throw Failure(.unavailable, "a live card does not work yet: solve the problems above")
+    }
+
+    /// The report; a driver that ends the program takes only its last line with it.
+    private func printReport(_ facts: Facts) {
+        print(BugReport(facts, files: configFile.files).text)
+        fflush(nil)
+        print("renderer: \(VersionReport.renderer.printable)")
     }
 
     /// Only on a terminal, and not if the user disabled colours (no-color.org).

@@ -57,9 +57,9 @@ struct FoilTemplate {
         picture = \(photo.quotedForTOML)
         fit = "cover"
 
-        # Where the foil shines: wherever this picture is opaque. Here the middle is clear, so that a face
-        # stays as it is. Replace it by a picture of your own: what shall shine on a clear background, or
-        # all but a figure.
+        # Where the foil shines: wherever this picture is opaque. Here the middle is transparent, so that a
+        # face stays as it is. Replace it by a picture of your own: what shall shine on a transparent
+        # background, or all but a figure.
         [[layer]]
         name = "mask"
         picture = "\(Self.maskName)"
@@ -135,11 +135,11 @@ struct FoilTemplate {
 
     private var mask: String {
         """
-        <defs><radialGradient id="clear" cx="0.5" cy="0.45" r="0.62">
+        <defs><radialGradient id="oval" cx="0.5" cy="0.45" r="0.62">
         <stop offset="0.45" stop-color="#fff" stop-opacity="0"/>
         <stop offset="0.9" stop-color="#fff"/>
         </radialGradient></defs>
-        <rect width="100%" height="100%" fill="url(#clear)"/>
+        <rect width="100%" height="100%" fill="url(#oval)"/>
         """
     }
 

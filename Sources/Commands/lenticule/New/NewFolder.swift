@@ -22,7 +22,10 @@ struct NewFolder: ~Copyable {
             try result { mkdir(path, 0o777) }
         } catch {
             if error == .fileExists {
-                throw Failure(.usage, "\(path): is there already, and nothing is overwritten")
+                throw Failure(
+                    .usage,
+                    "\(path): is there already, and nothing is overwritten; give another name, or remove it first"
+                )
             }
             throw FileError("make the folder", path, error)
         }

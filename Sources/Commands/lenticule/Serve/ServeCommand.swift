@@ -8,7 +8,7 @@ struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract:
-            "Share the sensor: attitude, tilt state and opacities for any number of programs.",
+            "Share the sensor: attitude, tilt state and opacities for up to 64 programs.",
         discussion: """
             A Unix socket gives newline-delimited JSON: a hello line, then state lines; another \
             hello when the sensor comes, goes or changes. A client may send \

@@ -30,6 +30,13 @@ struct ShowCommand: ParsableCommand {
 
     @OptionGroup var mqtt: MQTTOptions
 
+    @Flag(
+        help: """
+            Say in a window, too, why no card is shown: for a menu of the desktop, where nobody reads \
+            standard error.
+            """)
+    var errorsInWindow = false
+
     func run() throws {
         let source = try from.map { text throws(SourceError) in try SourceName(text) }
         try CardShow(options, from: source, mqtt: mqtt).run()

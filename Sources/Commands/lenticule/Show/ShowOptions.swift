@@ -5,13 +5,17 @@ import MotionLog
 
 /// The arguments of `show` and `replay`.
 struct ShowOptions: ParsableArguments {
-    @Argument(help: "Pictures instead of a card, the back one first.", completion: .file())
+    @Argument(
+        help: """
+            Pictures, the back one first, or the folder of one card; an installed card is named with \
+            --card.
+            """, completion: .file())
     var pictures: [String] = []
 
     @Option(
         help: ArgumentHelp(
             "The card: a folder, or the name of an installed card; show.card of the configuration, "
-                + "else demo, if not given.", valueName: "dir"),
+                + "else demo, if not given.", valueName: "card"),
         completion: .directory)
     var card: String?
 
@@ -58,7 +62,8 @@ struct WindowOptions: ParsableArguments {
 
     @Flag(
         help: """
-            For exhibitions: fill the display without pointer and text; no key and no touch ends the show, and             a card, a display or a picture that is not there yet is waited for.
+            For exhibitions: fill the display without pointer and text; no key and no touch ends the \
+            show, and a card, a display or a picture that is not there yet is waited for.
             """)
     var kiosk = false
 

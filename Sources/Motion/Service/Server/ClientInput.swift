@@ -32,7 +32,7 @@ final class ClientInput: ChannelInboundHandler {
 
     func channelActive(context: ChannelHandlerContext) {
         if !isAllowed {
-            refuse("only the service's user and group may connect", context)
+            refuse("only root, the service's user and its group may connect", context)
         } else if !clients.add(output) {
             refuse("\(Clients.limit) clients are connected already; try again later", context)
         }

@@ -10,13 +10,17 @@ import Testing
         let card = Repository.root.appending(path: "cards/lighthouse")
         try FileManager.default.createSymbolicLink(
             at: folder.file("lighthouse"), withDestinationURL: card)
+        for name in ["winter.jpg", "spring.jpg", "summer.jpg"] {
+            try FileManager.default.copyItem(
+                atPath: Repository.path("docs/seasons/\(name)"), toPath: folder.file(name).path)
+        }
         let lines = Manual("lens.md").text.split(separator: "\n")
-        let commands = lines.filter { $0.hasPrefix("    lenticule ") }
-        #expect(commands.count == 6)
+        let commands = lines.filter { $0.hasPrefix("$ lenticule ") }.map { $0.dropFirst(2) }
+        #expect(commands.count == 7)
         for command in commands {
             let isWindow = command.contains(" view ") && !command.contains(" -o ")
             let words =
-                command.dropFirst(14) + (isWindow ? " --display terminal --frames 1" : "")
+                command.dropFirst(10) + (isWindow ? " --display terminal --frames 1" : "")
             let result = try Program.run(script: "cd '\(folder.path)' && \"$0\" \(words)")
             #expect(result.status == 0, "\(command): \(result.errors)")
         }

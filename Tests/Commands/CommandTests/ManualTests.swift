@@ -13,7 +13,7 @@ private let picture = Data(
 @Suite struct ManualTests {
     private let folder = TemporaryFolder()
 
-    @Test(arguments: manual.examples)
+    @Test(arguments: manual.examples + Manual("first-card.md").examples)
     func `every example of the manual is drawn`(example: Manual.Example) throws {
         let picture = try #require(picture)
         // The decoder goes by what is in a file, not by its name.

@@ -158,30 +158,4 @@ import Testing
         #expect(result.output == "okay\nadi,adxl345\n53\n", "\(result.errors)")
         #expect(result.errors.isEmpty)
     }
-
-    @Test(
-        .enabled(
-            if: has("readelf") && has("dpkg-query"),
-            "readelf or dpkg is not here (package binutils)"))
-    func `docs/pi.md names the packages of the libraries that the programs need`() throws {
-        let manual = try String(contentsOfFile: "\(Self.root)/docs/pi.md", encoding: .utf8)
-        let result = try Program.run(
-            script: """
-                for program in "$0" "$0-decode"; do
-                    readelf -d "$program" | sed -n 's/.*(NEEDED).*\\[\\(.*\\)\\]/\\1/p'
-                done | sort -u | while read -r library; do
-                    file=$(/sbin/ldconfig -p | sed -n "s|^[[:space:]]*$library .* => ||p" | head -n 1)
-                    [ -z "$file" ] || dpkg-query -S "$(readlink -f "$file")" "$file" 2> /dev/null |
-                        cut -d : -f 1
-                done | sort -u
-                """)
-        // These are on every system.
-        let usual = ["libc6", "libgcc-s1", "libstdc++6", "zlib1g"]
-        let packages = result.output.split(separator: "\n").map(String.init)
-        #expect(packages.contains("libsdl2-2.0-0"))
-        for package in packages where !usual.contains(package) {
-            #expect(
-                manual.contains(" \(package) ") || manual.contains("\(package)\n"), "\(package)")
-        }
-    }
 }

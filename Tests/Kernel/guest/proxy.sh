@@ -28,14 +28,19 @@ X
     udevadm settle
 }
 
+# The service that our rule wants for a device.
+wanted_service() { udevadm test "$1" 2> /dev/null | grep WANTS | grep -o lenticule.service; }
+
 # What udev makes of our rule.
 expect_rule() {
-    local device
+    local device enabled=/etc/systemd/system/sockets.target.wants
     device=$(folder accel_3d)
     expect "udev finds no mistake in our rule" "$(udevadm test "$device" 2>&1 | grep "^$rule")" ""
-    expect "our rule names the service" \
-        "$(udevadm info -q property -p "$device" | grep WANTS | grep -o lenticule.service)" \
-        lenticule.service
+    mount -t tmpfs tmpfs /etc/systemd/system
+    mkdir $enabled
+    expect "our rule starts no service that is not enabled" "$(wanted_service "$device")" ""
+    : > $enabled/lenticule.socket
+    expect "our rule names the service that is enabled" "$(wanted_service "$device")" lenticule.service
     expect "our rule lets the group read scans" "$(stat -c %a "/dev/${device##*/}")" 660
     expect "our rule lets the group start scans" "$(stat -c %A "$device/buffer/enable")" -rw-rw-r--
 }

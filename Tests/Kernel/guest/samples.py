@@ -13,8 +13,8 @@ import motion
 
 # In m/s² and rad/s; the motion changes by less in the 0.1 s that a busy machine may be late by.
 TOLERANCE = {"accel": 1, "gyro": 0.1}
-# Reports that may be missed while the machine goes to sleep and wakes: what both sensors report in three seconds.
-MISSED = 600
+# Reports that may be missed while the machine goes to sleep and wakes: what both sensors report in two seconds.
+MISSED = 400
 # So many rows there are at least after the sleep.
 ROWS = 200
 

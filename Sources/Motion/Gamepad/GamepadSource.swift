@@ -13,11 +13,12 @@ public final class GamepadSource: MotionSource {
     /// Nanoseconds between two searches for a gamepad.
     private static let searchInterval: Int64 = 500_000_000
     /// Nanoseconds: the kernel keeps the oldest 64 reports, and the fastest gamepads send 800 a
-    /// second; after a longer pause between polls the newest kept report is old.
+    /// second; if more time may have passed since it was read, the newest kept report is old.
     private static let longestPause: Int64 = 80_000_000
 
     private let waits: Bool
     private var gamepad: Gamepad?
+    /// Nanoseconds of `boottimeNow`: when the last poll began.
     private var newestPoll: Int64 = 0
     private var nextSearch: Int64 = 0
 
@@ -83,12 +84,14 @@ public final class GamepadSource: MotionSource {
     }
 
     private func newSample() -> ImuSample? {
-        let isOld = boottimeNow() - newestPoll > Self.longestPause
-        SDL_GameControllerUpdate()
+        let previousPoll = newestPoll
         newestPoll = boottimeNow()
+        // While another device comes or goes, this may take long before and after it reads the reports.
+        SDL_GameControllerUpdate()
+        let arrival = boottimeNow()
         search()
-        if isOld { gamepad?.skipSamples() }
-        return gamepad?.newSample(arrival: newestPoll)
+        if arrival - previousPoll > Self.longestPause { gamepad?.skipSamples() }
+        return gamepad?.newSample(arrival: arrival)
     }
 
     /// Closes a gamepad that was disconnected, and searches for one at intervals.

@@ -15,11 +15,15 @@ public final class GamepadSource: MotionSource {
     /// Nanoseconds: the kernel keeps the oldest 64 reports, and the fastest gamepads send 800 a
     /// second; if more time may have passed since it was read, the newest kept report is old.
     private static let longestPause: Int64 = 80_000_000
+    /// Polls: if so many in a row were too slow, the machine always is, and old values are better than none.
+    private static let mostSlowPolls = 25
 
     private let waits: Bool
     private var gamepad: Gamepad?
     /// Nanoseconds of `boottimeNow`: when the last poll began.
     private var newestPoll: Int64 = 0
+    /// How many polls of the gamepad in a row began or ended too late.
+    private var slowPolls = 0
     private var nextSearch: Int64 = 0
 
     /// Opens the first gamepad with motion sensors; if `waits`, one may also be connected later,
@@ -90,7 +94,8 @@ public final class GamepadSource: MotionSource {
         SDL_GameControllerUpdate()
         let arrival = boottimeNow()
         search()
-        if arrival - previousPoll > Self.longestPause { gamepad?.skipSamples() }
+        slowPolls = arrival - previousPoll > Self.longestPause ? slowPolls + 1 : 0
+        if slowPolls > 0, slowPolls <= Self.mostSlowPolls { gamepad?.skipSamples() }
         return gamepad?.newSample(arrival: arrival)
     }
 
@@ -106,6 +111,7 @@ public final class GamepadSource: MotionSource {
     /// the same gamepad keeps what was learnt of it.
     private func openGamepad() {
         gamepad = Gamepad()
+        slowPolls = 0
         if let identity = gamepad?.identity { gyroscopeErrors.sensor = identity }
     }
 }

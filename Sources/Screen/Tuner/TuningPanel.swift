@@ -196,7 +196,9 @@ public final class TuningPanel {
             actions.append(
                 .tilt(x: isX ? new : movement.tiltX, y: isX ? movement.tiltY : new))
         }
-        if widgets.toggle(movement.isPaused ? "Continue" : "Pause", isOn: movement.isPaused) {
+        if widgets.toggle(
+            (movement.isPaused ? "Continue" : "Pause") + "###pause", isOn: movement.isPaused)
+        {
             actions.append(.pause)
         }
         note("Pause")
@@ -243,7 +245,7 @@ public final class TuningPanel {
 
     private func row(_ layer: PanelModel.Layer, of model: PanelModel) {
         widgets.scope("\(layer.index)") {
-            if widgets.toggle(layer.isHidden ? "○##eye" : "●##eye", isOn: false) {
+            if widgets.toggle(layer.isHidden ? "○###eye" : "●###eye", isOn: false) {
                 actions.append(.hide(layer.index))
             }
             note("eye \(layer.index)")
@@ -263,7 +265,9 @@ public final class TuningPanel {
 
     private func row(_ text: String, _ index: Int?, of model: PanelModel) {
         let isChosen = model.chosen == index
-        let isPressed = cimgui_row(widgets.panel, "\(text)##row", isChosen, 0)
+        // What follows "###" is the widget's identity to ImGui: the keyboard and the mouse hold on to it
+        // while the text before it changes, as the cost of a layer does.
+        let isPressed = cimgui_row(widgets.panel, "\(text)###row", isChosen, 0)
         note("layer \(index.map(String.init) ?? "card")")
         if isPressed { actions.append(.choose(index)) }
         if isChosen, seenLayer != index {

@@ -180,6 +180,37 @@ import Tuning
         #expect(press(.escape).contains(.close))
     }
 
+    @Test func `the keyboard stays where it is while the text there changes`() {
+        var model = model([])
+        draw(model)
+        func press(_ key: PanelInput.Key) -> [PanelAction] {
+            draw(model, [.key(key, isDown: true), .key(key, isDown: false)]).actions
+        }
+        func go(_ key: PanelInput.Key, to name: String) {
+            for _ in 0..<40 where panel.focused != name { _ = press(key) }
+            #expect(panel.focused == name)
+        }
+        go(.down, to: "Pause")
+        #expect(press(.space) == [.pause])
+        model.movement.isPaused = true
+        draw(model)
+        #expect(panel.focused == "Pause")
+        go(.down, to: "eye 0")
+        #expect(press(.space) == [.hide(0)])
+        model.layers[0].isHidden = true
+        draw(model)
+        #expect(panel.focused == "eye 0")
+        go(.right, to: "layer 0")
+        model.layers[0].milliseconds = 0.3
+        draw(model)
+        #expect(panel.focused == "layer 0")
+        // Also between the press and the release of a button.
+        draw(model, [.key(.space, isDown: true)])
+        model.layers[0].milliseconds = 0.4
+        draw(model, [.key(.space, isDown: false)])
+        #expect(panel.focused == "layer 0" && press(.space) == [.choose(0)])
+    }
+
     @Test func `a key to add is searched by typing, by its name and by what it does`() throws {
         var model = model([])
         model.additions = [

@@ -62,9 +62,7 @@ back=$(now)
 await 60 hears streaming
 expect "a client hears that the controller is back" $? 0
 await_more "$states" 240
-# The filter does not trust gravity alone at once, in a pose that it does not know.
-expect_angles "a service's client, after the controller came back" "$states" 60 --after "$back" \
-    --settling 2
+expect_angles "a service's client, after the controller came back" "$states" 60 --after "$back"
 
 # What it reported while nobody listened is no news to who comes then: by its clock, 4 s of it.
 kill $client

@@ -13,7 +13,7 @@ public final class GamepadSource: MotionSource {
     /// Nanoseconds between two searches for a gamepad.
     private static let searchInterval: Int64 = 500_000_000
     /// Nanoseconds: the kernel keeps the oldest 64 reports, and the fastest gamepads send 800 a
-    /// second; if more time may have passed since it was read, the newest kept report is old.
+    /// second; if more time may have passed between two reads, the newest kept report is old.
     private static let longestPause: Int64 = 80_000_000
     /// Polls: if so many in a row were too slow, the machine always is, and old values are better than none.
     private static let mostSlowPolls = 25
@@ -95,7 +95,7 @@ public final class GamepadSource: MotionSource {
         let arrival = boottimeNow()
         search()
         slowPolls = arrival - previousPoll > Self.longestPause ? slowPolls + 1 : 0
-        if slowPolls > 0, slowPolls <= Self.mostSlowPolls { gamepad?.skipSamples() }
+        if (1...Self.mostSlowPolls).contains(slowPolls) { gamepad?.skipSamples() }
         return gamepad?.newSample(arrival: arrival)
     }
 

@@ -265,8 +265,6 @@ public final class TuningPanel {
 
     private func row(_ text: String, _ index: Int?, of model: PanelModel) {
         let isChosen = model.chosen == index
-        // What follows "###" is the widget's identity to ImGui: the keyboard and the mouse hold on to it
-        // while the text before it changes, as the cost of a layer does.
         let isPressed = cimgui_row(widgets.panel, "\(text)###row", isChosen, 0)
         note("layer \(index.map(String.init) ?? "card")")
         if isPressed { actions.append(.choose(index)) }

@@ -87,6 +87,8 @@ bool cimgui_section(cimgui_panel *panel, const char *label, bool is_open_at_firs
 
 typedef enum { CIMGUI_PLAIN, CIMGUI_FAINT, CIMGUI_STRONG, CIMGUI_WARNING } cimgui_tone;
 void cimgui_text(cimgui_panel *panel, const char *text, cimgui_tone tone, bool wraps);
+/// A widget is known by its label, or by what follows "###" in it: one whose text changes needs that, or
+/// it loses the keyboard's focus, and a press, with each change.
 bool cimgui_press(cimgui_panel *panel, const char *label);
 /// A small button, or one that looks chosen.
 bool cimgui_press_small(cimgui_panel *panel, const char *label, bool is_chosen);
